@@ -3,7 +3,7 @@
 //! hundredth of a millimetre on the table, and what is measured has a quarter of a millimetre of slack for it.
 
 use crate::{CM, LesAigles};
-use game::battery::invariants::{Cornered, Crossing, Fired, Invariant, Invariants, Left, Retreat, Sector, Shot};
+use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Retreat, Sector, Shot};
 use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Cm, Kind};
@@ -20,9 +20,9 @@ impl LesAigles {
             footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
             may_share: Some(may_share),
             in_parts: true,
-            on_trial: &[Invariant::Away],
-            // Whoever recoils goes 3 cm from whom he fought (LA-GAP-22, LA-GAP-49).
-            retreats: &[Retreat { rule: "LA-GAP-22", horizon: 4 * CM, from_one: Some(9_000) }],
+            // Whoever recoils goes 3 cm straight back from whom he fought (LA-GAP-22, LA-GAP-49), on whichever side of him the
+            // middle of a long line is: not nearer to it is all that is asked.
+            retreats: &[Retreat { rule: "LA-GAP-22", horizon: 4 * CM, from_one: Some(18_000) }],
             cornered: &[Cornered {
                 rule: "LA-GAP-63",
                 why: "taken",

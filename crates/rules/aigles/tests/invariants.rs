@@ -35,10 +35,15 @@ fn found(events: &[Event]) -> Vec<Invariant> {
     invariants::breaches(&facts, events).into_iter().map(|breach| breach.invariant).collect()
 }
 
-/// A whole battle, as its log tells it: what positions need of it.
-fn kept() -> Vec<Event> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kept/premier-feu.jsonl");
+/// What a kept log tells: what positions need of it.
+fn events_of(name: &str) -> Vec<Event> {
+    let path = format!("{}/tests/kept/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A whole battle.
+fn kept() -> Vec<Event> {
+    events_of("premier-feu")
 }
 
 /// Whether the kept battle shows a fault once it is altered by hand at one event: of those on which the change takes hold
@@ -92,6 +97,13 @@ fn lead_to(picture: &Picture, event: &mut Event, end: Pose) {
 #[test]
 fn the_kept_battle_keeps_them() {
     assert_eq!(found(&kept()), []);
+}
+
+/// A line that skirmishers touched at its end went forward, farther into them, since the middle of their long line lay behind
+/// it: an instant of a battle of version 6.
+#[test]
+fn a_recoil_into_a_long_line_is_found() {
+    assert_eq!(found(&events_of("long-line")), [Invariant::Away]);
 }
 
 #[test]

@@ -104,7 +104,8 @@ fn every_example_resolves_and_every_test_has_two_titles() {
 }
 
 /// What looks like a contradiction and is none: a charge’s bonus has brought it into contact, a unit is wiped out to a man,
-/// rounds are counted from each unit’s own entry.
+/// rounds are counted from each unit’s own entry (LA-GAP-49, 2), a front rank is not all in contact (LA-GAP-48), and whose
+/// ranks do not matter need not say them.
 #[test]
 fn what_can_be_is_taken() {
     let assistant = resolutions(Book::new());
@@ -114,6 +115,11 @@ fn what_can_be_is_taken() {
         ("rally", json!({"attacked_from": "rear", "faces_home": true})),
         ("melee", json!({"attacker": {"round": 2, "officer": 10}})),
         ("movement", json!({"formation": "skirmish", "march": "back", "allowances": [20], "line_allowances": []})),
+        ("turning", json!({"formation": "line"})),
+        (
+            "melee",
+            json!({"attacker": {"formation": "column", "charging": true, "ranks": [5, 5], "hands": [{"figures": 3}]}}),
+        ),
     ] {
         let taken = assistant.resolve(test, &situation, &mut Dice::new(&[]));
         assert!(taken.is_ok(), "{test}: {taken:?}");
@@ -208,6 +214,56 @@ fn contradictions_are_refused_at_their_place() {
             "whole-charge",
             json!({"distance": 13, "target": {"formation": "garrison", "cover": "house"}}),
             "target.formation",
+        ),
+        ("melee", json!({"attacker": {"undefended_side": true}}), "attacker.undefended_side"),
+        ("melee", json!({"attacker": {"following": true}}), "attacker.following"),
+        (
+            "melee",
+            json!({"attacker": {"round": 2, "following": true, "arm": "artillery", "formation": "in_position"}}),
+            "attacker.following",
+        ),
+        (
+            "melee",
+            json!({"attacker": {"round": 2}, "defender": {"round": 2, "following": true, "formation": "solid_square"}}),
+            "defender.following",
+        ),
+        (
+            "melee",
+            json!({"attacker": {"round": 2, "following": true}, "defender": {"round": 2, "following": true}}),
+            "defender.following",
+        ),
+        ("melee", json!({"attacker": {"side": "flank"}, "defender": {"side": "rear"}}), "defender.side"),
+        ("melee", json!({"attacker": {"arm": "cavalry", "wrapped": 3}}), "attacker.wrapped"),
+        ("morale", json!({"occasion": "charging", "formation": "hollow_square"}), "formation"),
+        ("morale", json!({"occasion": "charger_under_fire", "formation": "skirmish"}), "formation"),
+        ("morale", json!({"occasion": "charging", "order": "disorganised"}), "order"),
+        ("morale", json!({"occasion": "melee_lost", "lost_in_a_row": 1}), "loss_difference"),
+        ("morale", json!({"occasion": "recovering", "leaving": "rout"}), "order"),
+        ("morale", json!({"occasion": "charged", "formation": "garrison", "cover": "house"}), "occasion"),
+        ("morale", json!({"occasion": "table_edge", "formation": "solid_square"}), "formation"),
+        ("score", json!({"blue": {"budget": 0}}), "blue.budget"),
+        ("score", json!({"blue": {"budget": 100, "units_gone": [500]}}), "blue"),
+        ("score", json!({"red": {"units_gone": [100_001]}}), "red.units_gone[0]"),
+        ("zone", json!({"right": 0, "ahead": 0}), "ahead"),
+        ("zone", json!({"right": 1001}), "right"),
+        ("evasion", json!({"formation": "in_position"}), "attitude"),
+        ("whole-charge", json!({"charger": {"formation": "column", "initial": 18, "ranks": [3, 3]}}), "charger.ranks"),
+        ("whole-charge", json!({"target": {"ranks": [8, 8]}}), "target.ranks"),
+        ("whole-charge", json!({"target": {"weapon": "guns"}}), "target.weapon"),
+        (
+            "whole-charge",
+            json!({"target": {"arm": "artillery", "formation": "in_position", "fires": [{"figures": 4}]}}),
+            "target.weapon",
+        ),
+        (
+            "whole-charge",
+            json!({"target": {"arm": "artillery", "formation": "limbered", "weapon": "guns", "fires": [{}]}}),
+            "target.fires",
+        ),
+        (
+            "whole-charge",
+            json!({"target": {"arm": "artillery", "formation": "in_position", "attitude": "harass"}}),
+            "target.attitude",
         ),
         ("whole-charge", json!({"charger": {"attitude": "hold"}}), "charger.attitude"),
         ("whole-charge", json!({"target": {"arm": "cavalry"}}), "target.arm"),

@@ -4,10 +4,11 @@
 mod common;
 
 use common::{resolve, says};
+use grognard_aigles::fight::value_key;
 use grognard_aigles::resolve::charge::{Passage, Runner, meeting, passage};
 use grognard_aigles::resolve::command::{Plan, allows, follows_up};
 use grognard_aigles::resolve::melee::{overlapping, touching};
-use grognard_aigles::resolve::morale::{Effect, MoraleResult, Occasion, Reader, effect};
+use grognard_aigles::resolve::morale::{Effect, General, MoraleResult, Nerve, Occasion, Reader, effect, values};
 use grognard_aigles::{Arm, Attitude, Book, Distance, Formation, Order, Status, r};
 use rulebook::proof::{prove, prove_with};
 use serde_json::json;
@@ -190,10 +191,16 @@ fn melee() {
             "hands": [{"combat": 5, "bonus": 3, "figures": 4}]}});
         says(book, "melee", horse, &[], json!({"attacker_factor": 9}));
     });
-    prove(&[r::LA_COM_03, r::LA_COM_04, r::LA_COM_06, r::LA_COM_07], |book: &Book| {
-        // The third round: neither fresh, nor flank, nor the fire before contact, nor the side of a house.
-        let third = json!({"attacker": {"round": 3, "side": "flank", "fire_losses": 30, "undefended_side": true}});
+    prove(&[r::LA_COM_03, r::LA_COM_04, r::LA_COM_06], |book: &Book| {
+        // The third round: neither fresh, nor flank, nor the fire before contact.
+        let third = json!({"attacker": {"round": 3, "side": "flank", "fire_losses": 30}});
         says(book, "melee", third, &[], json!({"attacker_factor": 4}));
+    });
+    prove(&[r::LA_COM_07], |book: &Book| {
+        // Nor the side of a house.
+        let third = json!({"attacker": {"round": 3, "undefended_side": true},
+            "defender": {"formation": "garrison", "cover": "house"}});
+        says(book, "melee", third, &[], json!({"attacker_factor": -1}));
     });
     prove(&[r::LA_COM_05], |book: &Book| {
         let run = json!({"attacker": {"formation": "column", "charging": true, "uncontrolled": true,
@@ -586,4 +593,18 @@ fn the_score() {
         let lost = json!({"red": {"figures": [{"figures": 4, "each": 5.5}]}, "last_period": true});
         says(book, "score", lost, &[], json!({"points": {"blue": 22, "red": 0}, "winner": "blue"}));
     });
+}
+
+/// A square whose general is far off chooses between two values, each with a key of its own (LA-GAP-65).
+#[test]
+fn every_value_has_its_key() {
+    let nerve = Nerve {
+        formation: Formation::HollowSquare,
+        against_cavalry: true,
+        generals: vec![General { points: 40, distance: Distance::of(140) }],
+        ..Nerve::default()
+    };
+    let keys: Vec<String> =
+        values(&Book::new(), &nerve).iter().map(|chosen| value_key(chosen.sum()).does.to_string()).collect();
+    assert_eq!(keys, ["minus_11", "minus_7"]);
 }

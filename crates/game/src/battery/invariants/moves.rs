@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{Card, Picture, RuleId, UnitId};
 use std::collections::BTreeMap;
-use table::{Angle, Cm, Piece, Point, Pose, distance, in_the_way, overlaps, turn};
+use table::{Angle, Cm, Piece, Point, Pose, distance, in_the_way, overlaps, point_to_piece, turn};
 
 /// What units have gone in the turn, in parts of what each could.
 #[derive(Default)]
@@ -163,7 +163,10 @@ impl Instant<'_> {
             let (from, bearing) = (lead(card)?.pose.at, leg[0].at.bearing_to(leg[1].at));
             feared.retain(|(before, _, his)| {
                 let away = turn(his.pose.at.bearing_to(from), bearing).abs() <= spread;
-                away && distance(end, his).cm + GRAZE >= *before
+                // Who touches a long line may go farther into it: then his middle comes nearer to where it is nearest.
+                let middle = |at: Point| point_to_piece(at, his).cm;
+                let nearer = distance(end, his).cm + GRAZE < *before || middle(end.pose.at) + GRAZE < middle(from);
+                away && !nearer
             });
             return feared.is_empty().then_some((Invariant::Away, unit, None, 0, rule.horizon));
         }

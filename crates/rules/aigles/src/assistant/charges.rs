@@ -51,7 +51,13 @@ plain! {
     EvasionTest "evasion": "Esquive", "Evasion";
     [LA_ESQ_01, LA_ESQ_02, LA_ESQ_03, LA_ESQ_04, LA_ESQ_05, LA_ESQ_13, LA_GAP_19, LA_GAP_32, LA_GAP_52];
     Evasion = Evasion::default();
-    |_, s, checks| checks.want(s.charge.distance.cm() > 0, "charge.distance", "touches_not_charge");
+    |_, s, checks| {
+        checks.want(s.charge.distance.cm() > 0, "charge.distance", "touches_not_charge");
+        // Batteries hold, manoeuvre or support (LA-GAP-13).
+        let guns = matches!(s.formation, Formation::Limbered | Formation::InPosition);
+        let may = matches!(s.attitude, Attitude::Hold | Attitude::Manoeuvre | Attitude::Support);
+        checks.want(!guns || may, "attitude", "battery_holds_manoeuvres_supports");
+    };
     |book, s, run| {
         let due = duty(book, s);
         run.tell("duty", due);

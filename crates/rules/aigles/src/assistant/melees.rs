@@ -33,6 +33,17 @@ fn check_fighter(book: &Book, place: &str, (fighter, other): (&Fighter, &Fighter
     // By a charge or a counter-charge (LA-CHA-31, LA-CCH-04).
     let at_horse = fighter.charging && fighter.arm == Arm::Infantry && other.arm == Arm::Cavalry;
     checks.want(!at_horse, &at("charging"), "infantry_not_charge_cavalry");
+    let house = other.cover == Cover::House;
+    checks.want(house || !fighter.undefended_side, &at("undefended_side"), "only_house_has_side");
+    // Who gives way has fought a round before (LA-GAP-22, 5, LA-RAL-09, LA-GAP-50).
+    checks.want(fighter.round > 1 || !fighter.following, &at("following"), "follows_after_round");
+    let stands =
+        fighter.formation == Formation::Garrison || fighter.formation.square() && fighter.order < Order::Unformed;
+    let follows = fighter.arm != Arm::Artillery && !stands;
+    checks.want(follows || !fighter.following, &at("following"), "guns_squares_garrisons_not_follow");
+    let closed = other.arm == Arm::Infantry && (other.formation.square() || other.formation.column());
+    let rides = horse && fighter.formation == Formation::Line;
+    checks.want(rides && closed || fighter.wrapped == 0, &at("wrapped"), "only_line_of_horse_wraps");
 }
 
 /// What a round comes to, as it is told.
@@ -101,6 +112,11 @@ impl Test for MeleeTest {
         check_fighter(book, "defender", (&s.defender, &s.attacker), checks);
         let level = !(s.attacker.higher && s.defender.higher);
         checks.want(level, "defender.higher", "both_sides_cannot_stand_higher");
+        let both = s.attacker.following && s.defender.following;
+        checks.want(!both, "defender.following", "one_follows_other");
+        // Each would have the other before its front and beside or behind it.
+        let flanks = s.attacker.side != Aspect::Front && s.defender.side != Aspect::Front;
+        checks.want(!flanks, "defender.side", "one_attacks_flank");
     }
 
     fn resolve(s: &Melee, mut run: Run<'_>) -> Outcome {

@@ -7,7 +7,7 @@ use crate::resolve::morale::{
     results_of, values,
 };
 use crate::terms::book::{Book, r};
-use crate::{Arm, Cover, Distance, Formation, Status};
+use crate::{Arm, Cover, Distance, Formation, Order, Status};
 use game::{Breakdown, Line, Op, Rule};
 use serde_json::{Value, json};
 
@@ -88,10 +88,24 @@ impl Test for MoraleTest {
         let lost = s.occasion == Occasion::MeleeLost;
         checks.want(!lost || s.lost_in_a_row > 0, "lost_in_a_row", "lost_melee_lost_one_row");
         checks.want(lost || s.loss_difference == 0, "loss_difference", "only_just_lost_melee");
+        checks.want(!lost || s.loss_difference > 0, "loss_difference", "equal_losses_draw");
         let leaving = s.occasion == Occasion::Recovering;
         checks.want(!leaving || s.leaving != Leaving::No, "leaving", "recovers_retreat_rout");
         let guns = s.arm == Arm::Artillery && s.occasion.charging();
         checks.want(!guns, "occasion", "guns_not_charge");
+        // LA-CHA-02, LA-CHA-31; an uncontrolled advance charges disorganised, and tests under fire alone.
+        let charges = s.formation.line() || s.formation.column();
+        checks.want(guns || charges || !s.occasion.charging(), "formation", "only_cavalry_infantry_line_column");
+        let declares = matches!(s.occasion, Occasion::Charging | Occasion::CounterCharging);
+        checks.want(!declares || s.order == Order::Formed, "order", "charges_formed");
+        // A rout is in disorder at once (LA-GAP-25).
+        let routs = s.leaving == Leaving::Rout;
+        checks.want(!routs || s.order == Order::Disordered, "order", "rout_disordered");
+        // Nobody charges a house (LA-GAP-74).
+        let housed = s.formation == Formation::Garrison;
+        checks.want(!housed || s.occasion != Occasion::Charged, "occasion", "nobody_charges_house");
+        let moves = s.arm != Arm::Artillery && !housed && !s.formation.square();
+        checks.want(moves || s.occasion != Occasion::TableEdge, "formation", "edge_evades_rallies");
         let garrison = s.formation == Formation::Garrison && s.cover != Cover::House;
         checks.want(!garrison, "cover", "garrison_house");
         checks.want(s.arm != Arm::Cavalry || !s.against_cavalry, "against_cavalry", "only_foot_guns_fear_cavalry");

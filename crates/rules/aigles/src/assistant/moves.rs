@@ -147,6 +147,7 @@ pub(super) struct Turn {
     kinds: u8,
     /// Ranks of figures.
     #[schemars(range(min = 1, max = 40))]
+    #[schemars(extend("x-when" = { "formation": ["column", "division_column"] }))]
     ranks: u8,
     /// By how much.
     turned: Turned,
@@ -187,7 +188,7 @@ plain! {
     Zone "zone": "Front, flanc, arrière", "Front, flank, rear";
     [LA_GAP_21];
     Attacked = Attacked::default();
-    |_, _, _| {};
+    |_, s, checks| checks.want(!s.inside(), "ahead", "attacker_inside");
     |book, s, run| run.tell("side", zone(book, s))
 }
 

@@ -148,13 +148,10 @@ plain! {
         },
         last_period: false,
     };
-    |_, s, checks| {
+    |book, s, checks| {
         for (place, army) in [("blue", &s.blue), ("red", &s.red)] {
-            let good = army.budget.0 > 0 && army.budget.0 <= 1_000_000;
-            checks.want(good, &format!("{place}.budget"), "more_than_0_most_100000");
-            let prices = army.figures.iter().map(|fallen| fallen.each).chain(army.units_gone.iter().copied());
-            let sane = prices.chain(army.officers_killed.iter().copied()).all(|price| (0..=1_000_000).contains(&price.0));
-            checks.want(sane, place, "prices_0_100000");
+            checks.want(army.budget.0 > 0, &format!("{place}.budget"), "more_than_0_most_100000");
+            checks.want(army.lost(book) <= army.budget, place, "lost_more_than_budget");
         }
     };
     |book, s, run| {

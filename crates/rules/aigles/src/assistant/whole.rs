@@ -28,8 +28,24 @@ fn check_party(book: &Book, place: &str, party: &Party, checks: &mut Checks) {
     checks.want(fighting > 0 && fighting <= u32::from(party.initial), &at("hands"), "some_figures_must_fight");
     let firing: u32 = party.fires.iter().map(|group| u32::from(group.figures)).sum();
     checks.want(firing <= u32::from(party.initial), &at("fires"), "more_figures_than");
-    let small = !matches!(party.weapon, Weapon::Guns);
-    checks.want(small, &at("weapon"), "guns_fire_test_own");
+    let guns = party.arm == Arm::Artillery;
+    let fits = if guns { party.weapon == Weapon::Guns || firing == 0 } else { party.weapon != Weapon::Guns };
+    checks.want(fits, &at("weapon"), "battery_fires_guns");
+    // LA-GAP-13.
+    let harasses = guns && party.attitude == Attitude::Harass;
+    checks.want(!harasses, &at("attitude"), "battery_holds_manoeuvres_supports");
+    checks.want(!guns || party.fires.len() <= 1, &at("fires"), "gunners_one_kind");
+    checks.want(party.formation != Formation::Limbered || firing == 0, &at("fires"), "limbered_not_fire");
+    let (holds, ranks) = match party.formation {
+        Formation::Line => (party.ranks.len() <= 1, "line_one_rank"),
+        Formation::DoubleLine => (matches!(party.ranks.len(), 0 | 2), "double_line_two_ranks"),
+        Formation::Skirmish => (party.ranks.len() <= 1, "skirmishers_one_rank"),
+        Formation::Limbered | Formation::InPosition => (party.ranks.len() <= 1, "battery_one_rank"),
+        _ => (true, ""),
+    };
+    checks.want(holds, &at("ranks"), ranks);
+    let ranked: u32 = party.ranks.iter().map(|rank| u32::from(*rank)).sum();
+    checks.want(party.ranks.is_empty() || ranked == u32::from(figures), &at("ranks"), "ranks_hold_all_figures");
     for (number, general) in party.nerve.generals.iter().enumerate() {
         let stepped = general.points.is_multiple_of(20);
         checks.want(stepped, &at(&format!("nerve.generals[{number}].points")), "20_40_60_80_100");

@@ -199,23 +199,21 @@ impl<'a> ChargeBout<'a> {
     }
 }
 
+/// Below this, which takes a general some four metres off, every value puts any unit to flight: they need no words of
+/// their own.
+const LOWEST: i8 = -30;
+
 /// The key of a value that an owner may give.
 #[must_use]
 pub fn value_key(value: i8) -> Key {
-    Key::plain(VALUES[usize::from(value.clamp(-7, 7).unsigned_abs())][usize::from(value < 0)])
+    let size = value.max(LOWEST).unsigned_abs();
+    let does = match value {
+        0 => Term::of("value_0"),
+        1.. => Term::written(&format_args!("plus_{size}")),
+        _ => Term::written(&format_args!("minus_{size}")),
+    };
+    Key { does, refs: Vec::new() }
 }
-
-/// The words of the values that an owner may give, from 0, plus and minus.
-const VALUES: [[&str; 2]; 8] = [
-    ["value_0", "value_0"],
-    ["plus_1", "minus_1"],
-    ["plus_2", "minus_2"],
-    ["plus_3", "minus_3"],
-    ["plus_4", "minus_4"],
-    ["plus_5", "minus_5"],
-    ["plus_6", "minus_6"],
-    ["plus_7", "minus_7"],
-];
 
 impl Bout for ChargeBout<'_> {
     type Fact = Fact;

@@ -4,12 +4,12 @@ use super::bout::ChargeBout;
 use super::stage::{Answer, Fact, Onset, Salvo, Situation, Standing, Who};
 use crate::question::Question;
 use crate::resolve::charge::{Charge, Charger, Counter, Duty, Evasion, Runner, counter, duty, may_counter};
-use crate::resolve::fire::{Group, Target, Volley, left};
+use crate::resolve::fire::{Cannonade, Group, Shot, Target, Volley, left};
 use crate::resolve::melee::{Fighter, Hands, Melee};
 use crate::resolve::morale::{General, Nerve, Occasion};
 use crate::resolve::motion::{Change, Changing, change};
 use crate::terms::book::Book;
-use crate::{Arm, Aspect, Attitude, CM, Class, Cover, Distance, Fighting, Formation, Order, Status, Weapon};
+use crate::{Arm, Aspect, Attitude, CM, Calibre, Class, Cover, Distance, Fighting, Formation, Order, Status, Weapon};
 use game::{Field, Key, Policy, Reply, Slot, Teller};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -92,7 +92,10 @@ pub struct Party {
     pub hands: Vec<Hands>,
     /// What it fires with.
     pub weapon: Weapon,
-    /// The kinds of figure that bear on the charger; none: it does not fire.
+    /// Weight of shot of a battery.
+    #[schemars(extend("x-when" = { "weapon": ["guns"] }))]
+    pub calibre: Calibre,
+    /// The kinds of figure that bear on the charger, gunners of a battery; none: it does not fire.
     #[schemars(length(max = 6))]
     pub fires: Vec<Group>,
     /// It has not fired yet in this battle.
@@ -132,6 +135,7 @@ impl Default for Party {
             ranks: Vec::new(),
             hands: vec![Hands { combat: 4, bonus: 1, figures: 5 }],
             weapon: Weapon::Musket,
+            calibre: Calibre::Eight,
             fires: Vec::new(),
             first_fire: false,
             cover: Cover::None,
@@ -233,7 +237,7 @@ impl WholeCharge {
             reorient: self.reorient,
             crooked: false,
             target_weapon: if self.target.fires.is_empty() { Weapon::None } else { self.target.weapon },
-            ..Charge::default()
+            target_calibre: self.target.calibre,
         }
     }
 
@@ -373,6 +377,7 @@ impl Form<'_> {
         // In the charge the fires of the half count; the loser of a round counts them too (LA-GAP-54).
         let under_fire = who == Who::Charger && occasion != Occasion::Charging && bout.state.round <= 1;
         let lost = occasion == Occasion::MeleeLost;
+        let general = |points: u8| points > bout.book.tables.officers.aide_budget;
         let mut generals = seen.generals.clone();
         if own.officer_lost.is_some() {
             generals.retain(|general| general.distance.cm() > 0);
@@ -389,8 +394,9 @@ impl Form<'_> {
             village: seen.village,
             routed_before: seen.routed_before,
             generals,
-            general_lost: own.officer_lost.filter(|points| *points >= 20),
-            aide: seen.aide,
+            general_lost: own.officer_lost.filter(|points| general(*points)),
+            // An aide who fell is with it no longer.
+            aide: seen.aide && own.officer_lost.is_none_or(general),
             friends: seen.friends,
             enemies: seen.enemies,
             enemy_on_flank: seen.enemy_on_flank,
@@ -412,7 +418,33 @@ impl Form<'_> {
         if quarters == 0 || target.fires.is_empty() {
             return Vec::new();
         }
-        let deep = charge.charger.ranks.len().max(1);
+        let least = if state.charger.formation == Formation::DoubleLine { 2 } else { 1 };
+        let deep = charge.charger.ranks.len().max(least);
+        let at = Target {
+            arm: charge.charger.arm,
+            formation: state.charger.formation,
+            ranks: u8::try_from(deep).unwrap_or(u8::MAX),
+            status: charge.charger.status,
+            cover: charge.charger.cover,
+            charging: true,
+            higher: charge.charger.higher,
+            cuirass: charge.charger.cuirass,
+            officer: false,
+        };
+        if target.weapon == Weapon::Guns {
+            // Canister where it is open to them, as guns fire unless they are told otherwise.
+            let canister = Cannonade::canister(bout.book, target.calibre, distance);
+            let gunners = target.fires.iter().map(|group| Cannonade {
+                calibre: target.calibre,
+                fire: group.fire,
+                figures: group.figures,
+                distance,
+                shot: if canister { Shot::Canister } else { Shot::Round },
+                quarters,
+                target: at,
+            });
+            return gunners.map(Salvo::Guns).collect();
+        }
         vec![Salvo::Small(Volley {
             weapon: target.weapon,
             distance,
@@ -422,17 +454,7 @@ impl Form<'_> {
             skirmish: state.target.formation == Formation::Skirmish,
             order: state.target.order,
             rain: false,
-            target: Target {
-                arm: charge.charger.arm,
-                formation: state.charger.formation,
-                ranks: u8::try_from(deep).unwrap_or(u8::MAX),
-                status: charge.charger.status,
-                cover: charge.charger.cover,
-                charging: true,
-                higher: charge.charger.higher,
-                cuirass: charge.charger.cuirass,
-                officer: false,
-            },
+            target: at,
         })]
     }
 

@@ -131,6 +131,7 @@ impl<'a> Foreseen<'a> {
         let quarter = w.quarter;
         let unit = w.unit_mut(self.at);
         unit.pose = way.end;
+        unit.now.moved = way.gone;
         unit.order = Order::Disordered;
         unit.memory.routed = true;
         unit.doing = None;
@@ -206,13 +207,13 @@ impl<'a> Foreseen<'a> {
             if own.won {
                 unit.memory.won_in = period;
             }
-            if let Some(points) = own.officer_lost {
+            if own.officer_lost.is_some() {
                 let his: Vec<usize> = self.rules.officers_with(&w, id).collect();
                 for place in his {
                     w.generals[place].life = Life::Gone(crate::world::Fate::Wounded);
                     w.generals[place].with = None;
+                    w.unit_mut(id).now.bereaved = self.rules.mourned(place).unwrap_or(0);
                 }
-                w.unit_mut(id).now.bereaved = points;
             }
         }
         if bout.state.square_broken {

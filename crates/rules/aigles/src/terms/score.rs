@@ -22,6 +22,7 @@ pub struct Fallen {
 #[serde(default, deny_unknown_fields)]
 pub struct Army {
     /// Its points at the start.
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub budget: Tenths,
     /// It breaks when it has lost so many percent.
     #[schemars(range(min = 1, max = 100))]

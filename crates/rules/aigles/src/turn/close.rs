@@ -100,21 +100,19 @@ impl LesAigles {
             let thirds = figures <= initial * 2 / 3 && !unit.memory.tested_at[0];
             let halved = figures <= initial / 2 && !unit.memory.tested_at[1];
             let hits = d.world.hits_in(id, half);
+            // Once for a half (6): who charged home under that fire has tested for it.
             let hard = second
                 && hits.values().any(|(losses, _)| *losses >= self.book.tables.morale.fire_from)
-                && unit.charge.is_none();
+                && unit.memory.fire_tested < half;
             let green =
                 matches!(self.leading(unit, id).status, Status::SemiRegular | Status::Militia | Status::Irregular);
             let first = green && !hits.is_empty() && !unit.memory.under_fire;
             let behind: Vec<UnitId> = self.threats(&d.world, id).into_iter().map(|(enemy, _)| enemy).collect();
-            let new_behind = behind.iter().any(|enemy| {
-                !unit.memory.tested_for.contains(enemy)
-                    && table::within_reach(
-                        &self.body(&d.world, id),
-                        &self.body(&d.world, *enemy),
-                        self.book.tables.morale.flank_foot.cm(),
-                    )
-            });
+            let limit = self.book.tables.morale.flank_foot.cm();
+            let close =
+                |enemy: &UnitId| table::within_reach(&self.body(&d.world, id), &self.body(&d.world, *enemy), limit);
+            let appeared: Vec<UnitId> = behind.iter().copied().filter(close).collect();
+            let new_behind = appeared.iter().any(|enemy| !unit.memory.tested_for.contains(enemy));
             let status = self.leading(unit, id).status;
             let routs = self.troops(&d.world, self.side(id)).any(|other| {
                 let running = d.world.unit(other);
@@ -146,8 +144,12 @@ impl LesAigles {
             memory.tested_at[0] |= thirds;
             memory.tested_at[1] |= halved;
             memory.under_fire |= hit;
+            if hard {
+                memory.fire_tested = half;
+            }
+            // Once for each enemy, until he has gone (8).
             memory.tested_for =
-                behind.into_iter().filter(|enemy| memory.tested_for.contains(enemy) || causes || new_behind).collect();
+                behind.into_iter().filter(|id| memory.tested_for.contains(id) || appeared.contains(id)).collect();
             // Who runs, evades or rallies is not tested for what it sees; it tests when it may recover.
             let running = matches!(
                 d.world.unit(id).bound,
@@ -166,9 +168,18 @@ impl LesAigles {
         let reader = self.reader(&d.world, &due);
         match morale::effect(&self.book, due.occasion, result, &reader) {
             Effect::Halts => {
-                let period = d.world.period;
-                self.abandon_charge(d, id);
-                self.change(d, id, &[r::LA_GAP_25], |u| u.bound = Bound::Halted { period });
+                let (period, quarter) = (d.world.period, d.world.quarter);
+                // A charger moves the next quarter in full and then stands, without formation (LA-CHA-33).
+                let charge = d.world.unit(id).charge.as_ref();
+                if !charge.is_some_and(|charge| Self::is_charge(charge.sort)) || !self.on(r::LA_CHA_33) {
+                    self.abandon_charge(d, id);
+                }
+                self.change(d, id, &[r::LA_GAP_25], |u| {
+                    u.bound = Bound::Halted { period };
+                    if let Some(charge) = &mut u.charge {
+                        charge.stops.get_or_insert(quarter + 1);
+                    }
+                });
                 self.forget_plan(d, id);
             }
             Effect::Leaves => self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]),
@@ -314,7 +325,10 @@ impl LesAigles {
             What::Detach(part) => self.detach(d, id, part),
             What::Rejoin(whole) => self.rejoin(d, id, whole),
             What::Garrison(site) => self.enter_house(d, id, site),
-            What::LeaveHouse => self.leave_house(d, id),
+            What::LeaveHouse => {
+                let home = self.home(self.side(id));
+                self.leave_house(d, id, home);
+            }
             What::Spike(guns) => self.change(d, guns, rules, |u| u.guns = Guns::Spiked),
             What::TurnGuns(guns) => self.change(d, guns, rules, |u| u.guns = Guns::Turned),
             What::Man => self.change(d, id, rules, |u| {
@@ -467,25 +481,32 @@ impl LesAigles {
         });
     }
 
-    /// A garrison leaves by the side away from the enemy, without formation (LA-GAP-74).
-    pub(crate) fn leave_house(&self, d: &mut D<'_>, id: UnitId) {
-        let home = self.home(self.side(id));
+    /// A garrison leaves on a bearing, else by another side of its house at which no enemy stands, without formation
+    /// (LA-GAP-74); false: there is none.
+    pub(crate) fn leave_house(&self, d: &mut D<'_>, id: UnitId, away: table::Angle) -> bool {
         let from = self.body(&d.world, id);
         let unit = d.world.unit(id).clone();
-        let taken: Vec<table::Piece> =
-            d.world.ids().filter(|o| *o != id && d.world.unit(*o).present()).map(|o| self.body(&d.world, o)).collect();
-        let turns = [0, 9_000, 27_000, 18_000];
-        let found = turns.iter().flat_map(|by| (1..30).map(move |k| (*by, k * CM))).map(|(by, far)| {
-            let facing = (home + 18_000).rem_euclid(36_000);
-            let at = from.pose.at.step((home + by).rem_euclid(36_000), far);
+        let (friends, enemies): (Vec<UnitId>, Vec<UnitId>) = d
+            .world
+            .ids()
+            .filter(|other| *other != id && d.world.unit(*other).present())
+            .partition(|other| self.side(*other) == self.side(id));
+        let upon =
+            |them: &[UnitId], piece: &table::Piece| them.iter().any(|t| overlaps(&self.body(&d.world, *t), piece));
+        let facing = (away + 18_000).rem_euclid(36_000);
+        let place = |bearing: table::Angle, far: i32| {
+            let at = from.pose.at.step(bearing.rem_euclid(36_000), far);
             self.body_at(id, &unit, Pose { at, facing }, Formation::Column)
-        });
-        let free = |piece: &table::Piece| {
-            self.terrain.holds(piece)
-                && !self.closed_to(id, Formation::Column, piece)
-                && !taken.iter().any(|t| overlaps(t, piece))
         };
-        let Some(piece) = found.into_iter().find(free) else { return };
+        let free = |piece: &table::Piece| {
+            self.terrain.holds(piece) && !self.closed_to(id, Formation::Column, piece) && !upon(&friends, piece)
+        };
+        // Out of the house as far as it takes, but through no enemy.
+        let by_side = |by: &table::Angle| {
+            let outwards = (1..30).map(|k| place(away + by, k * CM));
+            outwards.take_while(|piece| !upon(&enemies, piece)).find(free)
+        };
+        let Some(piece) = [0, 9_000, 27_000, 18_000].iter().find_map(by_side) else { return false };
         self.change(d, id, &[r::LA_GAP_74], |u| {
             u.inside = None;
             u.formation = Formation::Column;
@@ -493,6 +514,7 @@ impl LesAigles {
             u.order = u.order.max(Order::Unformed);
         });
         self.place(d, id, front_of(&piece), &[], &[r::LA_GAP_74]);
+        true
     }
 
     /// Notes that were read take effect (LA-MVT-12), known to their side alone.

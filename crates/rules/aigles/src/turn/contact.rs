@@ -99,6 +99,7 @@ impl LesAigles {
                 d.world.hits_in(*id, half).values().any(|(losses, _)| *losses >= self.book.tables.morale.fire_from);
             if hit {
                 due.push(Due::new(*id, Occasion::ChargerUnderFire, half));
+                d.world.unit_mut(*id).memory.fire_tested = half;
             }
         }
         for (due, result) in self.test(d, &due)? {

@@ -94,34 +94,39 @@ impl LesAigles {
             let reader = self.reader(&d.world, &due);
             outcome.push((due.unit, morale::effect(&self.book, due.occasion, result, &reader), result));
         }
-        d.world.beaten = outcome
-            .iter()
-            .filter(|(_, e, _)| matches!(e, Effect::Recoils | Effect::PutClear))
-            .map(|(id, ..)| *id)
-            .collect();
+        let inside = |id: UnitId| d.world.unit(id).inside.is_some();
+        let gives_way = |(id, effect, _): &&(UnitId, Effect, MoraleResult)| match effect {
+            Effect::Recoils => !inside(*id),
+            Effect::PutClear | Effect::LeavesHouse => true,
+            _ => false,
+        };
+        d.world.beaten = outcome.iter().filter(gives_way).map(|(id, ..)| *id).collect();
         let asked = self.put(d, Question::FollowUp);
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
         let mut followers: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
+        let mut entrants: BTreeMap<UnitId, UnitId> = BTreeMap::new();
         let beaten_now = d.world.beaten.clone();
+        let says = |winner: UnitId, does: &str| {
+            reply_for(&asked, &answers, winner).and_then(|reply| reply.key()).is_some_and(|key| key.does == does)
+        };
         for loser in &beaten_now {
             for winner in d.world.enemies_of(*loser).collect::<Vec<_>>() {
                 if beaten_now.contains(&winner) || !d.world.unit(winner).present() {
                     continue;
                 }
-                let follows = self.follows(&d.world, winner, *loser).unwrap_or_else(|| {
-                    reply_for(&asked, &answers, winner)
-                        .and_then(|reply| reply.key())
-                        .is_some_and(|key| key.does == "follow")
-                });
+                let follows = self.follows(&d.world, winner, *loser).unwrap_or_else(|| says(winner, "follow"));
                 if follows {
                     followers.insert((winner, *loser));
+                }
+                if self.may_storm(&d.world, winner, *loser) && says(winner, "garrison") {
+                    entrants.entry(*loser).or_insert(winner);
                 }
             }
         }
         d.world.beaten.clear();
         for (id, effect, result) in outcome {
-            self.give_way(d, id, effect, result, &followers);
+            self.give_way(d, id, effect, result, &followers, entrants.get(&id).copied());
         }
         self.after_the_round(d, &fighters);
         Ok(())
@@ -366,17 +371,31 @@ impl LesAigles {
         command::follows_up(&self.book, self.attitude(w, winner), uncontrolled, (self.arm(winner), unit.formation))
     }
 
+    /// Whether a winner may go into the house that its enemy leaves (LA-GAP-49, 7, LA-GAP-74): infantry of up to so many
+    /// figures whom nobody else holds.
+    fn may_storm(&self, w: &World, winner: UnitId, loser: UnitId) -> bool {
+        let free = !w.enemies_of(winner).any(|other| other != loser && !w.beaten.contains(&other));
+        w.unit(loser).inside.is_some()
+            && w.unit(winner).inside.is_none()
+            && free
+            && self.arm(winner) == Arm::Infantry
+            && w.unit(winner).figures() <= self.book.tables.scale.most_garrison
+    }
+
     fn fields_follow_up(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let mut asked: BTreeSet<UnitId> = BTreeSet::new();
+        let mut asked: BTreeMap<UnitId, [&'static str; 2]> = BTreeMap::new();
         for loser in w.beaten.iter().filter(|id| self.side(**id) != slot.side) {
             for winner in w.enemies_of(*loser).filter(|id| !w.beaten.contains(id) && w.unit(*id).present()) {
-                if self.follows(w, winner, *loser).is_none() {
-                    asked.insert(winner);
+                if self.may_storm(w, winner, *loser) {
+                    asked.insert(winner, ["garrison", "halt"]);
+                } else if self.follows(w, winner, *loser).is_none() {
+                    asked.entry(winner).or_insert(["halt", "follow"]);
                 }
             }
         }
-        let choices = || ["halt", "follow"].map(|name| Choice::of(Key::plain(name), &[r::LA_GAP_67])).to_vec();
-        asked.into_iter().map(|id| pick_one(Ref::Unit(id), choices())).collect()
+        let choices =
+            |names: [&'static str; 2]| names.map(|name| Choice::of(Key::plain(name), &[r::LA_GAP_67])).to_vec();
+        asked.into_iter().map(|(id, names)| pick_one(Ref::Unit(id), choices(names))).collect()
     }
 
     /// A beaten unit gives way, and who follows keeps at it (LA-GAP-49, LA-GAP-50, LA-GAP-67).
@@ -387,6 +406,7 @@ impl LesAigles {
         effect: Effect,
         result: MoraleResult,
         followers: &BTreeSet<(UnitId, UnitId)>,
+        enters: Option<UnitId>,
     ) {
         if !d.world.unit(id).present() {
             return;
@@ -396,7 +416,7 @@ impl LesAigles {
         match effect {
             Effect::Opens => self.worsen(d, id, Order::Unformed, &[r::LA_GAP_66]),
             Effect::LeavesHouse => {
-                self.turned_out(d, id, &enemies);
+                self.turned_out(d, id, &enemies, enters);
                 self.worsen(d, id, Order::Unformed, &[r::LA_GAP_49]);
             }
             Effect::Recoils if fixed => {}
@@ -412,7 +432,10 @@ impl LesAigles {
                 }
             }
             Effect::PutClear => {
-                let house = self.turned_out(d, id, &enemies);
+                let house = self.turned_out(d, id, &enemies, enters);
+                if !d.world.unit(id).present() {
+                    return;
+                }
                 if !house && self.arm(id) != Arm::Artillery {
                     self.recoil(d, id, &enemies);
                 }
@@ -428,17 +451,29 @@ impl LesAigles {
         }
     }
 
-    /// A beaten unit leaves the melee, and its house if it is in one, where a winner goes in (LA-GAP-49, 7); whether it was
-    /// in one.
-    fn turned_out(&self, d: &mut D<'_>, id: UnitId, enemies: &[UnitId]) -> bool {
-        let house = d.world.unit(id).inside;
+    /// A beaten unit leaves the melee, and its house if it is in one by the side away from the enemy, where a winner goes in
+    /// who wants to (LA-GAP-49, 7); who finds no side without an enemy is taken (LA-GAP-25). Whether it was in one.
+    fn turned_out(&self, d: &mut D<'_>, id: UnitId, enemies: &[UnitId], enters: Option<UnitId>) -> bool {
+        let Some(site) = d.world.unit(id).inside else {
+            self.release(d, id);
+            return false;
+        };
+        let stormed = enters.or_else(|| enemies.first().copied()).map(|enemy| self.wall(&d.world, id, enemy));
         self.release(d, id);
-        let Some(site) = house else { return false };
-        self.leave_house(d, id);
-        let winner = enemies.iter().copied().find(|e| {
-            self.arm(*e) == Arm::Infantry && d.world.unit(*e).figures() <= self.book.tables.scale.most_garrison
-        });
-        if let Some(winner) = winner.filter(|_| d.world.unit(id).inside.is_none()) {
+        let facing = self.body(&d.world, id).pose.facing;
+        let away = stormed.map_or_else(
+            || self.home(self.side(id)),
+            |wall| match wall {
+                table::Quarter::Front => facing + 18_000,
+                table::Quarter::Rear => facing,
+                table::Quarter::Left => facing + 9_000,
+                table::Quarter::Right => facing + 27_000,
+            },
+        );
+        if !self.leave_house(d, id, away.rem_euclid(36_000)) {
+            self.remove(d, id, Fate::Taken, &[r::LA_GAP_25]);
+        }
+        if let Some(winner) = enters {
             self.storm(d, winner, site);
         }
         true
@@ -461,8 +496,9 @@ impl LesAigles {
     fn step_back(&self, d: &mut D<'_>, id: UnitId, fought: &[UnitId], far: i32) -> i32 {
         let own = self.body(&d.world, id);
         let behind = |foe: &UnitId| {
-            let at = self.body(&d.world, *foe).pose.at;
-            table::turn(own.pose.facing, own.pose.at.bearing_to(at)).abs() > 9_000
+            // By where he is nearest: the middle of a long line may be on the other side.
+            let near = table::point_to_piece(own.pose.at, &self.body(&d.world, *foe)).to;
+            table::turn(own.pose.facing, own.pose.at.bearing_to(near)).abs() > 9_000
         };
         let forward = !fought.is_empty() && fought.iter().all(behind);
         let back = (own.pose.facing + if forward { 0 } else { 18_000 }).rem_euclid(36_000);

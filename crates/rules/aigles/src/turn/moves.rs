@@ -183,15 +183,21 @@ impl LesAigles {
         self.begin(d, id, what, quarters);
     }
 
-    /// An uncontrolled advance without anybody to charge goes at the nearest enemy, straight on (LA-GAP-66).
+    /// An uncontrolled advance without anybody to charge goes straight at the nearest enemy whom it sees before it, by a wheel
+    /// like any march, or straight on (LA-GAP-25, LA-GAP-66).
     fn advance_uncontrolled(&self, d: &D<'_>, slices: &mut BTreeMap<UnitId, Slice>) {
+        let scene = self.scene(&d.world);
         for id in d.world.ids() {
             let unit = d.world.unit(id);
             let advances = matches!(unit.bound, Bound::Advancing { .. }) && unit.present() && unit.charge.is_none();
             if advances && !d.world.engaged(id) {
                 let marcher = self.marcher(&d.world, id);
                 let far = self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
-                let slice = self.slice(&d.world, &marcher, &[table::Manoeuvre::Ahead(far)]);
+                let enemy = self.nearest_in_front(&scene, id, None).map(|enemy| self.body(&d.world, enemy));
+                let aside = enemy.filter(|his| self.ahead(&self.body(&d.world, id), his).is_none());
+                let wheel = aside.map(|his| table::Manoeuvre::Wheel(table::angle_off(&unit.pose, his.pose.at)));
+                let legs: Vec<table::Manoeuvre> = wheel.into_iter().chain([table::Manoeuvre::Ahead(far)]).collect();
+                let slice = self.slice(&d.world, &marcher, &legs);
                 if slice.begun.is_none() && !slice.course.march.legs.is_empty() {
                     slices.insert(id, slice);
                 }

@@ -226,15 +226,19 @@ impl LesAigles {
         self.on_the_table(back.at)
     }
 
+    /// The points of an officer whose loss the unit with him feels: a general, not an aide (LA-MOR-03).
+    pub(crate) fn mourned(&self, place: usize) -> Option<u8> {
+        let officer = &self.officers[place];
+        matches!(officer.role, Role::General { .. }).then_some(officer.points)
+    }
+
     /// Takes an officer out of the battle.
     pub fn lose_officer(&self, d: &mut D<'_>, place: usize, why: Fate, rules: &[Rule]) {
         if d.world.generals[place].life != Life::Present {
             return;
         }
         let id = d.world.general_id(place);
-        let points = self.officers[place].points;
-        let general = matches!(self.officers[place].role, Role::General { .. });
-        if let Some(unit) = d.world.generals[place].with.filter(|_| general) {
+        if let Some((unit, points)) = d.world.generals[place].with.zip(self.mourned(place)) {
             d.world.unit_mut(unit).now.bereaved = points;
         }
         let side = self.officers[place].side;

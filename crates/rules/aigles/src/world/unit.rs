@@ -298,6 +298,8 @@ pub struct Memory {
     pub tested_at: [bool; 2],
     /// Has been fired at (LA-GAP-24, 7).
     pub under_fire: bool,
+    /// The last half for whose fire it has tested (LA-GAP-24, 6).
+    pub fire_tested: u32,
     /// Enemies on its flank or rear for whom it has tested (LA-GAP-24, 8).
     pub tested_for: BTreeSet<UnitId>,
     /// The period in which a company came back into its melee, and the figures that do not count in it (LA-ESQ-07).

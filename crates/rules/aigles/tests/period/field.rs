@@ -52,6 +52,11 @@ pub fn field_of(book: &Book, army: &str) -> Field {
 /// The same with features of the ground, as a scenario has them but in centimetres: kind, and the corners of a rectangle
 /// (west, south, east, north).
 pub fn field_on(book: &Book, ground: &str, army: &str) -> Field {
+    field_staffed(book, ground, army, 0)
+}
+
+/// The same with so many aides for each general.
+pub fn field_staffed(book: &Book, ground: &str, army: &str, aides: u8) -> Field {
     let mut text = String::from("id = \"test\"\ndate = 1813-05-01\nturns = 4\ntitle = { fr = \"t\", en = \"t\" }\n");
     text += "[text]\nfr = \"t\"\nen = \"t\"\n[ground]\nwidth = 1170\nheight = 780\n";
     for line in ground.lines() {
@@ -77,7 +82,7 @@ pub fn field_on(book: &Book, ground: &str, army: &str) -> Field {
         );
         text += &format!(
             "[[{side}.commands]]\nid = \"{side}\"\nname = {{ fr = \"{side}\", en = \"{side}\" }}\n\
-             general = {{ name = \"{side}\", rank = \"division\", at = [{}, {}], overrides = {{ aigles = {{ value = 60, aides = 0 }} }} }}\n",
+             general = {{ name = \"{side}\", rank = \"division\", at = [{}, {}], overrides = {{ aigles = {{ value = 60, aides = {aides} }} }} }}\n",
             at(units[0], 5, 0.0),
             at(units[0], 6, back)
         );

@@ -3,6 +3,7 @@
 mod charges;
 mod field;
 mod meetings;
+mod odds;
 mod places;
 mod principles;
 mod rules;

@@ -1,11 +1,11 @@
 //! Where units come to stand: nobody upon another, nobody in a melee that he has left, nobody taken who has a way.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, field_of};
+use crate::field::{Field, Said, field_of, field_on};
 use game::Side;
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Contact, Hold, Leave, Leaving, Plan, World};
-use grognard_aigles::{Book, Order, r};
+use grognard_aigles::world::{Bound, Contact, Fate, Hold, Leave, Leaving, Life, Plan, World};
+use grognard_aigles::{Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::{Manoeuvre, distance, overlaps};
 
@@ -99,4 +99,84 @@ fn an_enemy_behind_a_line_does_not_take_it() {
     let far = distance(&field.rules.body(&after, field.id("F")), &field.rules.body(&after, field.id("A"))).cm;
     let (was, is) = (field.world.unit(field.id("F")).pose, after.unit(field.id("F")).pose);
     assert!(is.at.y < was.at.y - CM && far >= before.cm, "{was:?} {is:?} {} {far}", before.cm);
+}
+
+/// Who recoils goes back from where the enemy touches him (LA-GAP-49, 6), though the middle of that enemy's long line lies
+/// behind him.
+#[test]
+fn a_line_touched_at_its_end_recoils_from_it() {
+    let army = "blue F fr-line 540 line 90 60 0\nred A pr-line-1813 960 line 63.88 50.17 141\n";
+    let mut field = field_of(&Book::new(), army);
+    let pair = [field.id("F"), field.id("A")];
+    field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds: 0, drawn: 0, since: 1 });
+    let after = field.play(&[Step::Melee], &[1, 6, 3], &[]).unwrap().world;
+    let (was, is) = (field.world.unit(pair[0]).pose, after.unit(pair[0]).pose);
+    assert_eq!((is.at.x, is.at.y), (was.at.x, was.at.y - 3 * CM));
+}
+
+/// A house of 20 by 10 cm.
+const HOUSE: &str = "masonry_building 80 40 100 50";
+
+/// Two figures in a house, stormed from the side of their own edge, who have lost so many melees in a row before: one round
+/// that they lose, with the die of their test.
+fn stormed(book: &Book, lost: u8, die: u8, said: &[Said<'_>]) -> (Field, World) {
+    let army = "blue F fr-line 60 garrison 90 45 0\nred A pr-line-1813 480 march_column 90 39.98 0\n";
+    let mut field = field_on(book, HOUSE, army);
+    let pair = [field.id("F"), field.id("A")];
+    field.world.quarter = 4;
+    field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds: 0, drawn: 0, since: 4 });
+    let memory = &mut field.world.unit_mut(pair[0]).memory;
+    (memory.lost_in_a_row, memory.routed) = (lost, true);
+    for general in &mut field.world.generals {
+        general.life = Life::Gone(Fate::Left);
+    }
+    let after = field.play(&[Step::Melee], &[1, 6, die], said).unwrap().world;
+    (field, after)
+}
+
+/// A garrison that has lost keeps its house on Obéir; on Arrêt it leaves it on the far side, without formation, and a winner
+/// goes in, disorganised, or not, as its owner wishes (LA-GAP-49, 7, LA-GAP-74).
+#[test]
+fn a_garrison_is_turned_out() {
+    prove(&[r::LA_GAP_49], |book: &Book| {
+        let (field, after) = stormed(book, 1, 3, &[]);
+        let garrison = after.unit(field.id("F"));
+        assert_eq!((garrison.formation, garrison.order), (Formation::Garrison, Order::Disorganised));
+        assert!(after.engaged(field.id("F")));
+
+        let (field, after) = stormed(book, 1, 1, &[]);
+        let (out, winner) = (after.unit(field.id("F")), after.unit(field.id("A")));
+        assert_eq!((out.inside, out.formation, out.order), (None, Formation::Column, Order::Unformed));
+        assert_eq!(out.bound, Bound::Free);
+        // To the north, away from who came from the south, and not far.
+        assert!((50 * CM..53 * CM).contains(&out.pose.at.y), "{:?}", out.pose);
+        assert_eq!((winner.inside.is_some(), winner.order), (true, Order::Disorganised));
+        assert!(!after.engaged(field.id("F")) && !after.engaged(field.id("A")));
+
+        let (field, after) = stormed(book, 1, 1, &[("A", "halt", None)]);
+        assert_eq!(after.unit(field.id("F")).inside, None);
+        assert_eq!(after.unit(field.id("A")).formation, Formation::Column);
+    });
+}
+
+/// Worse than Arrêt it leaves from there (LA-GAP-25); with enemies at every wall it is taken.
+#[test]
+fn a_garrison_leaves_from_its_house() {
+    let (field, after) = stormed(&Book::new(), 2, 1, &[]);
+    let out = after.unit(field.id("F"));
+    assert!(matches!(out.bound, Bound::Leaving(Leaving { how: Leave::Retreat, .. })), "{:?}", out.bound);
+    assert!(out.inside.is_none() && out.pose.at.y >= 50 * CM, "{:?}", out.pose);
+
+    let army = "blue F fr-line 120 garrison 90 45 0\nred A pr-line-1813 480 line 90 39.98 0\nred B pr-line-1813 480 line 90 50.02 180\nred C pr-line-1813 480 march_column 79.98 45 90\nred D pr-line-1813 480 march_column 100.02 45 270\n";
+    let mut field = field_on(&Book::new(), HOUSE, army);
+    field.world.quarter = 4;
+    let garrison = field.id("F");
+    field.world.unit_mut(garrison).memory.lost_in_a_row = 2;
+    for name in ["A", "B", "C", "D"] {
+        let pair = [garrison, field.id(name)];
+        field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds: 0, drawn: 0, since: 4 });
+    }
+    let after = field.play(&[Step::Melee], &[1, 6, 6, 6, 6, 1], &[]).unwrap().world;
+    assert_eq!(after.unit(garrison).life, Life::Gone(Fate::Taken));
+    assert!(["A", "B", "C", "D"].iter().any(|name| after.unit(field.id(name)).inside.is_some()));
 }

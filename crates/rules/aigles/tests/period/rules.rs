@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{field_of, field_on, half, offered, told};
-use game::{Deed, Ref, Rules, Shape};
+use game::{Deed, Op, Ref, Rules, Shape};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Doing, Leave, Leaving, Life, What, Wing};
+use grognard_aigles::world::{Bound, Charge, Contact, Doing, Fate, Hit, Hold, Leave, Leaving, Life, Sort, What, Wing};
 use grognard_aigles::{Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Manoeuvre;
@@ -507,8 +507,8 @@ fn a_house_hides_who_is_behind_it() {
 fn engaged(book: &Book, army: &str) -> crate::field::Field {
     let mut field = field_of(book, army);
     let pair = [field.id("H"), field.id("D")];
-    let hold = [grognard_aigles::world::Hold::default(); 2];
-    field.world.contacts.push(grognard_aigles::world::Contact { pair, hold, rounds: 1, drawn: 0, since: 1 });
+    let hold = [Hold::default(); 2];
+    field.world.contacts.push(Contact { pair, hold, rounds: 1, drawn: 0, since: 1 });
     field
 }
 
@@ -587,4 +587,105 @@ fn a_follower_does_not_bar_every_way() {
     let played = field.play(&[Step::Compelled], &[], &[]).unwrap();
     let unit = played.world.unit(id);
     assert!(unit.present() && unit.pose.at.y < field.world.unit(id).pose.at.y - 2 * CM, "{:?}", unit.pose);
+}
+
+/// Rounds are counted from each unit's own entry (LA-GAP-49, 2): who is joined by a second enemy in its third round has the
+/// die of its general no longer (LA-GEN-05).
+#[test]
+fn rounds_are_counted_from_the_own_entry() {
+    let army = "blue F fr-line 540 line 90 60 0\nred B pr-line-1813 480 march_column 103.52 59 270\nred X pr-line-1813 480 line 90 60.02 180\n";
+    let value = |fought: u8| {
+        let mut field = field_of(&Book::new(), army);
+        let own = field.id("F");
+        field.world.quarter = 4;
+        for (enemy, rounds) in [("B", 0), ("X", fought)] {
+            let pair = [own, field.id(enemy)];
+            field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds, drawn: 0, since: 4 });
+        }
+        field.world.generals[0].with = Some(own);
+        // Nobody's die but its own matters here: the officer's, and that of its test.
+        let played = field.play(&[Step::Melee], &[1, 6, 6, 1, 6], &[]).unwrap();
+        let lines = played.events.iter().find_map(|event| match &event.deed {
+            Deed::Tested { breakdown, .. } if breakdown.of == Some(Ref::Unit(own)) && breakdown.test == "melee" => {
+                Some(breakdown.lines.clone())
+            }
+            _ => None,
+        });
+        let die = lines.unwrap().into_iter().find_map(|line| match line.op {
+            Op::Dice(value) => Some(value),
+            _ => None,
+        });
+        die.unwrap()
+    };
+    assert_eq!((value(0), value(2)), (1, 0));
+}
+
+/// An uncontrolled advance without anybody to charge goes at the nearest enemy whom it sees before it (LA-GAP-66).
+#[test]
+fn an_uncontrolled_advance_makes_for_the_enemy() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 march_column 125 100 210\n";
+    let mut field = field_of(&Book::new(), army);
+    let id = field.id("F");
+    field.world.unit_mut(id).bound = Bound::Advancing { until: 8, at: None };
+    let after = field.play(&[Step::Compelled, Step::Moves], &[], &[]).unwrap().world;
+    assert!((2_900..3_100).contains(&after.unit(id).pose.facing), "{:?}", after.unit(id).pose);
+}
+
+/// A unit tests once for each enemy within 15 cm of its flank (LA-GAP-24, 8), not for one farther off: whoever tested for
+/// something else while he was there tests when he has come.
+#[test]
+fn a_flank_is_tested_when_the_enemy_is_near() {
+    let army = "blue F fr-line 540 line 90 60 0\nred H pr-dragoons 360 line 128 59 270\n";
+    let mut field = field_of(&Book::new(), army);
+    let (own, enemy) = (field.id("F"), field.id("H"));
+    field.world.quarter = 1;
+    field.world.unit_mut(own).now.visited = true;
+    field.world = field.play(&[Step::Close], &[3], &[]).unwrap().world;
+    field.world.unit_mut(enemy).pose.at.x -= 12 * CM;
+    field.world = field.play(&[Step::Close], &[3], &[]).unwrap().world;
+    field.play(&[Step::Close], &[], &[]).unwrap();
+}
+
+/// A charger on its way tests after a hard fire like anybody (LA-GAP-24, 6); on Arrêt it moves its next quarter in full and
+/// then stands without formation (LA-GAP-25, LA-CHA-33). Who has charged home under that fire has tested for it.
+#[test]
+fn a_charger_is_stopped_by_fire_on_its_way() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred A pr-line-1813 480 line 90 68 180\n";
+    prove(&[r::LA_CHA_33, r::LA_GAP_24], |book: &Book| {
+        let mut field = field_of(book, army);
+        let (own, enemy) = (field.id("H"), field.id("A"));
+        field.world.quarter = 2;
+        field.world.hits.push(Hit { by: enemy, at: own, losses: 20, loose: false, half: 1 });
+        for general in &mut field.world.generals {
+            general.life = Life::Gone(Fate::Left);
+        }
+        let unit = field.world.unit_mut(own);
+        (unit.losses, unit.memory.routed) = (119, true);
+        unit.left[0] -= 3;
+        unit.charge = Some(Charge {
+            sort: Sort::Charge,
+            since: 1,
+            until: 4,
+            reorients: None,
+            quarters: 2,
+            stops: None,
+            lands: None,
+        });
+        // 5, 1 less for the fire, 2 for the enemies, 1 for the rout before, 1 for its losses.
+        let mut after = field.play(&[Step::Close], &[1], &[]).unwrap().world;
+        assert_eq!(after.unit(own).charge.as_ref().map(|charge| charge.stops), Some(Some(3)));
+        after.quarter = 3;
+        field.world = after;
+        let from = field.world.unit(own).pose.at.y;
+        let after = field.play(&[Step::Charges], &[], &[]).unwrap().world;
+        let unit = after.unit(own);
+        assert_eq!((unit.pose.at.y - from, unit.order), (15 * CM / 2, Order::Unformed));
+        assert!(unit.charge.is_none());
+    });
+    let mut field = field_of(&Book::new(), army);
+    let (own, enemy) = (field.id("H"), field.id("A"));
+    field.world.quarter = 2;
+    field.world.hits.push(Hit { by: enemy, at: own, losses: 20, loose: false, half: 1 });
+    field.world.unit_mut(own).memory.fire_tested = 1;
+    field.play(&[Step::Close], &[], &[]).unwrap();
 }

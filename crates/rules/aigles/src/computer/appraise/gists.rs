@@ -97,6 +97,7 @@ impl LesAigles {
                 "follow" => {
                     Gist { gain: self.left_of(w, id) * 4, cost: self.left_of(w, id) * 3, ..plain(Intent::Attack) }
                 }
+                "garrison" => Gist { gain: self.left_of(w, id), ..plain(Intent::Hold) },
                 _ => plain(Intent::Hold),
             },
             (Question::Sign, Some(id), _) => {

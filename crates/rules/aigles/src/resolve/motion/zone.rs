@@ -2,14 +2,29 @@
 
 use crate::terms::book::{Book, r};
 use crate::{Aspect, CM, Distance, Formation};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
 use table::Cm;
 
 /// A way along an axis, of either sign, in centimetres of the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, JsonSchema)]
-#[schemars(transparent)]
-pub struct Offset(#[schemars(with = "f64")] pub Cm);
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Offset(pub Cm);
+
+impl JsonSchema for Offset {
+    fn schema_name() -> Cow<'static, str> {
+        "Offset".into()
+    }
+
+    /// So that a field may say narrower limits.
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": -1000, "maximum": 1000, "x-unit": "length", "description": "A way along an axis, of either sign." })
+    }
+}
 
 impl Serialize for Offset {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -42,10 +57,8 @@ pub struct Attacked {
     #[schemars(range(max = 1000))]
     pub depth: Distance,
     /// The attacker to its right.
-    #[schemars(range(min = -1000, max = 1000))]
     pub right: Offset,
     /// The attacker before it.
-    #[schemars(range(min = -1000, max = 1000))]
     pub ahead: Offset,
 }
 
@@ -58,6 +71,14 @@ impl Default for Attacked {
             right: Offset(20 * CM),
             ahead: Offset(9 * CM),
         }
+    }
+}
+
+impl Attacked {
+    /// Whether the attacker’s front is inside the unit: there nobody can stand.
+    #[must_use]
+    pub fn inside(&self) -> bool {
+        2 * self.right.0.abs() < self.front.cm() && 2 * self.ahead.0.abs() < self.depth.cm()
     }
 }
 

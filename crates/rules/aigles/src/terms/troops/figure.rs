@@ -1,13 +1,13 @@
 //! Kinds of figure: one row each of the table of figures (LA-NAT-01, LA-GAP-18, LA-GAP-34, LA-GAP-81).
 
 use super::{Arm, Calibre, Formation, Status, Weapon};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
 
 /// Points of a budget, counted in tenths; written as points with one decimal.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, JsonSchema)]
-#[schemars(transparent)]
-pub struct Tenths(#[schemars(with = "f64")] pub i32);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Tenths(pub i32);
 
 impl Tenths {
     /// So many whole points.
@@ -29,6 +29,24 @@ impl Tenths {
     }
 }
 
+/// No army has more points.
+const MOST_POINTS: i32 = 100_000;
+
+impl JsonSchema for Tenths {
+    fn schema_name() -> Cow<'static, str> {
+        "Tenths".into()
+    }
+
+    /// So that a field may say narrower limits.
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": 0, "maximum": MOST_POINTS, "description": "Points of a budget, with one decimal at most." })
+    }
+}
+
 impl Serialize for Tenths {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         if self.0 % 10 == 0 { to.serialize_i32(self.0 / 10) } else { to.serialize_f64(f64::from(self.0) / 10.0) }
@@ -39,7 +57,10 @@ impl<'de> Deserialize<'de> for Tenths {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let points = f64::deserialize(from)?;
         let tenths = (points * 10.0).round();
-        if !tenths.is_finite() || tenths.abs() > 1e9 || (tenths / 10.0 - points).abs() > 1e-6 {
+        if !tenths.is_finite() || tenths.abs() > 1e9 {
+            return Err(de::Error::custom(game::FaultReason::from("prices_0_100000").written()));
+        }
+        if (tenths / 10.0 - points).abs() > 1e-6 {
             return Err(de::Error::custom(game::FaultReason::from("points_have_one_decimal").written()));
         }
         #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]

@@ -235,7 +235,8 @@ impl LesAigles {
             } else {
                 Vec::new()
             },
-            round: rounds.saturating_add(1),
+            // From its own entry (LA-GAP-49, 2).
+            round: w.contacts_of(own).map(|c| c.rounds).max().unwrap_or(0).saturating_add(1),
             fought_before: unit.memory.fought && rounds == 0,
             lost_to_fire: unit.memory.hit,
             cover: if defends { cover } else { Cover::None },
