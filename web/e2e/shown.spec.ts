@@ -45,15 +45,6 @@ async function toTheDecision(screen: Screen) {
   if (await tab.isVisible()) await screen.hand.press(tab);
 }
 
-/** As the screen writes it: the spaces of punctuation are one. */
-const plainly = (text: string) =>
-  new RegExp(
-    text
-      .slice(0, 40)
-      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll(/\s+/gu, '\\s+'),
-  );
-
 const handOf = (page: Page, touch: boolean) => (touch ? finger(page) : mouse(page));
 
 for (const { name, viewport, touch } of SIZES) {
@@ -269,32 +260,6 @@ for (const { name, viewport, touch } of SIZES) {
     });
   });
 }
-
-test('the lessons go on to the first fire and the first charge', async ({ page, program }) => {
-  for (const ruleset of await playing(program)) {
-    const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
-    const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
-    // The questions that speak of fire and of charges, each the first time that it is asked.
-    const asked: Record<'fire' | 'charge', boolean> = { fire: false, charge: false };
-    const about = { fire: /tir|feu/i, charge: /charg|MAC|mêlée|choc|impact/i };
-    await sit(page, program, battle, seats.blue.token);
-    const coach = page.getByRole('region', { name: 'Premier tour, pas à pas' });
-    for (let n = 0; n < 120 && !(asked.fire && asked.charge); n += 1) {
-      await red.answerAll();
-      const { now } = await blue.table();
-      if (now.outcome || now.turn > 5) break;
-      const view = now.asks[0] as unknown as { coach: { fr: string } | null } | undefined;
-      for (const kind of ['fire', 'charge'] as const) {
-        if (!view?.coach || asked[kind] || !about[kind].test(view.coach.fr)) continue;
-        asked[kind] = true;
-        await expect(coach, `${ruleset}: ${view.coach.fr}`).toContainText(plainly(view.coach.fr));
-        await expect(coach).toBeInViewport({ ratio: 0.5 });
-      }
-      if (now.asks.length > 0) await adviseOne(blue);
-    }
-    expect(asked, ruleset).toEqual({ fire: true, charge: true });
-  }
-});
 
 test('the log tells of a test how likely its end was, as a sentence and a bar', async ({ page, program }) => {
   for (const ruleset of await playing(program)) {
