@@ -83,7 +83,7 @@ const TESTS: &[Entry<Book>] = &[
     entry::<ways::ChargeTarget>(),
     entry::<reactions::Marker>(),
     entry::<reactions::MarkedRight>(),
-    entry::<reactions::FirstLeg>(),
+    entry::<reactions::FirstLegTest>(),
     entry::<reactions::ChaseTest>(),
     entry::<reactions::PursuitTest>(),
     entry::<reactions::FallBack>(),

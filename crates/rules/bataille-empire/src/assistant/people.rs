@@ -4,8 +4,8 @@ use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
 use crate::resolve::budget;
 use crate::resolve::command::{self, Chief, Initiative, OrderTest};
-use crate::resolve::duty::{self, Did, Duty, Member};
-use crate::resolve::orders::{self, Enemy, Standing, Stride};
+use crate::resolve::duty::{self, Duty, DutyDeed, Member};
+use crate::resolve::orders::{self, NearEnemy, Standing, Stride};
 use crate::resolve::set_up::{self, Battle, Meeting};
 use crate::resolve::victory::{self, Tally};
 use crate::terms::book::{Book, r};
@@ -219,7 +219,7 @@ impl Test for AutomaticOrder {
         Standing {
             order: Order::Manoeuvre,
             units: 6,
-            enemies: vec![Enemy { distance: Ud::of(3), ..Enemy::default() }],
+            enemies: vec![NearEnemy { distance: Ud::of(3), ..NearEnemy::default() }],
             ..Standing::default()
         }
     }
@@ -259,7 +259,7 @@ impl Test for DutyTest {
     type Situation = Duty;
 
     fn example() -> Duty {
-        let acted = Member { did: Did::Charge, ..Member::default() };
+        let acted = Member { did: DutyDeed::Charge, ..Member::default() };
         Duty { order: Order::Attack, units: vec![acted, Member::default(), Member::default()] }
     }
 

@@ -190,9 +190,9 @@ pub(super) struct From {
     distance: Ud,
 }
 
-pub(super) struct FirstLeg;
+pub(super) struct FirstLegTest;
 
-impl Test for FirstLeg {
+impl Test for FirstLegTest {
     type Book = Book;
     const NAME: &'static str = "first-leg";
     const FR: &'static str = "Premier bond d’une charge";

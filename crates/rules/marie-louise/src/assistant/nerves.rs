@@ -2,7 +2,7 @@
 
 use super::{Checks, Outcome, Run, Test, chance, formation, order, spread};
 use crate::Distance;
-use crate::resolve::morale::{self, Cause, Fate, Gone, Moment, Nerve};
+use crate::resolve::morale::{self, AfterTest, Cause, Gone, Moment, Nerve};
 use crate::resolve::reaction::{self, Check, OrderChange, Reaction};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Aspect, Formation, Level, Marker, Order, Rank};
@@ -82,7 +82,12 @@ impl Test for Morale {
 }
 
 /// A test of two dice, and what it makes of the unit.
-fn nerve_test(nerve: &Nerve, mut run: Run<'_>, name: &'static str, after: fn(&Book, Marker, bool) -> Fate) -> Outcome {
+fn nerve_test(
+    nerve: &Nerve,
+    mut run: Run<'_>,
+    name: &'static str,
+    after: fn(&Book, Marker, bool) -> AfterTest,
+) -> Outcome {
     let mut breakdown = Breakdown::new(name, None);
     let (sum, throw) = morale::test(run.book, nerve, &mut breakdown);
     let dist = spread(&throw)?;

@@ -177,7 +177,7 @@ impl Form<'_> {
                     moved: crate::Distance::default(),
                     recoil: bout.state.recoil(),
                     loser: loser.marker(),
-                    loser_eliminated: loser.fate == crate::resolve::morale::Fate::Eliminated,
+                    loser_eliminated: loser.fate == crate::resolve::morale::AfterTest::Eliminated,
                     overconfident: own.overconfident,
                     inverted: false,
                 })
