@@ -62,7 +62,7 @@ pub struct Party {
     #[schemars(range(min = 0, max = 4))]
     pub counter: u8,
     /// Elements lost in combat since the battle began.
-    #[schemars(range(min = 0, max = 6))]
+    #[schemars(range(min = 0, max = 5))]
     pub elements_lost: u8,
     /// Formation.
     pub formation: Formation,

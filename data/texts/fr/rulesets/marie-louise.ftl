@@ -317,9 +317,18 @@ test-charge_bonus = bonus de charge
 test-pursuit = poursuite
 test-activation = activation
 test-replacement = remplacement
-tested-infantry_fire = { $who } fait feu : { $total } points.
-tested-artillery_fire = { $who } tire : { $total } points.
-tested-melee = { $who } se bat : { $total } points.
+tested-infantry_fire = { $who } fait feu : { $total } { $count ->
+    [one] point
+   *[other] points
+}.
+tested-artillery_fire = { $who } tire : { $total } { $count ->
+    [one] point
+   *[other] points
+}.
+tested-melee = { $who } se bat : { $total } { $count ->
+    [one] point
+   *[other] points
+}.
 result-won = gagné
 result-lost = perdu
 result-equal = à égalité
@@ -1008,6 +1017,13 @@ situation-cavalry_not_charge_into_building = la cavalerie ne charge pas dans un 
 situation-gunners_no_small_arms_see = l’artillerie a son propre tir
 situation-gunners_test_morale_fight_flee = les artilleurs testent leur moral, puis se battent ou fuient : pas d’impact
 situation-guns_not_charge = l’artillerie ne charge pas
+situation-guns_not_skirmish = des pièces ne combattent pas en tirailleurs
+situation-general_not_charge = un général seul ne charge pas
+situation-melee_of_charge_last_turn = seule une charge du tour précédent a fini en mêlée
+situation-pursuer_not_charged = qui poursuit n’est pas chargé
+situation-charger_attacked_in_front = qui charge est attaqué de front
+situation-general_by_himself = un général seul n’a ni arme, ni formation, ni marqueur
+situation-routing_unit_not_fall_back = une unité en déroute ne se replie pas : elle fuit
 situation-more_elements_than_unit = plus d’éléments que n’en a une unité
 situation-more_than_allowance_bonus = plus que la capacité et le bonus
 situation-not_open_nation_year = cette nation n’y a pas droit cette année-là

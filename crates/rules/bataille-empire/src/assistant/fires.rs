@@ -238,7 +238,10 @@ impl Test for DuelTest {
         Duel { active: side(2, 3), passive: side(3, 4) }
     }
 
-    fn check(_: &Book, _: &Duel, _: &mut Checks) {}
+    fn check(_: &Book, s: &Duel, checks: &mut Checks) {
+        checks.within("active.morale", s.active.morale, 1, 6);
+        checks.within("passive.morale", s.passive.morale, 1, 6);
+    }
 
     fn resolve(s: &Duel, mut run: Run<'_>) -> Outcome {
         run.tell("tests", duel::tests(run.book, s));
@@ -259,6 +262,8 @@ impl Test for WholeFire {
     fn example() -> FireMorale {
         FireMorale { fire: FireTest::example(), nerve: Nerve { supported: true, ..Nerve::default() } }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["fire.distance"]];
 
     fn check(book: &Book, s: &FireMorale, checks: &mut Checks) {
         check_fire(book, "fire.", &s.fire, checks);

@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Rolling {
     /// Their grades.
+    #[schemars(length(min = 1, max = 8))]
     generals: Vec<Grade>,
 }
 
@@ -40,6 +41,8 @@ impl Test for CommandPoints {
     fn example() -> Rolling {
         Rolling { generals: vec![Grade::Competent, Grade::Ordinary] }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["generals"]];
 
     fn check(_: &Book, s: &Rolling, checks: &mut Checks) {
         checks.want((1..=8).contains(&s.generals.len()), "generals", "must_1_8");
@@ -224,6 +227,8 @@ impl Test for AutomaticOrder {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["enemies[].distance"]];
+
     fn check(_: &Book, s: &Standing, checks: &mut Checks) {
         let gone = u16::from(s.eliminated) + u16::from(s.disordered);
         checks.want(gone <= u16::from(s.units), "units", "must_least_eliminated_disorder");
@@ -265,6 +270,10 @@ impl Test for DutyTest {
 
     fn check(_: &Book, s: &Duty, checks: &mut Checks) {
         checks.want(s.units.len() <= 32, "units", "must_32_most");
+        for (place, unit) in s.units.iter().enumerate() {
+            let fired = matches!(unit.did, DutyDeed::Volley | DutyDeed::Fire);
+            checks.want(!(unit.cavalry && fired), &format!("units[{place}].did"), "cavalry_not_fire");
+        }
     }
 
     fn resolve(s: &Duty, mut run: Run<'_>) -> Outcome {
@@ -385,10 +394,14 @@ impl Test for BreakPoint {
         Tally { units: 12, eliminated: 4, disordered_or_worn: 3, ..Tally::default() }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["units"]];
+
     fn check(_: &Book, s: &Tally, checks: &mut Checks) {
         checks.within("units", s.units, 1, 1_000);
         let spent = u32::from(s.eliminated) + u32::from(s.disordered_or_worn);
         checks.want(spent <= u32::from(s.units), "eliminated", "must_units_army");
+        checks.within("eliminated", s.eliminated, 0, 1_000);
+        checks.within("disordered_or_worn", s.disordered_or_worn, 0, 1_000);
         for (name, n) in [
             ("objectives", s.objectives),
             ("divisional_generals", s.divisional_generals),

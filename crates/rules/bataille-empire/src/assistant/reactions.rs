@@ -31,6 +31,7 @@ impl Test for Reactions {
 
     const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
     const ALWAYS_SAID: bool = false;
+    const UNSAID_WITH: Option<(&'static str, &'static [&'static str])> = Some(("to", &["charge"]));
 
     /// A charge is met whatever its length.
     fn must_say(s: &Reaction) -> bool {

@@ -54,6 +54,7 @@ pub struct Duty {
     /// Its order.
     pub order: Order,
     /// Its units.
+    #[schemars(length(max = 32))]
     pub units: Vec<Member>,
 }
 

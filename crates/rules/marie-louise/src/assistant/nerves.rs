@@ -39,7 +39,8 @@ const MODIFIERS: &[Rule] = &[
 /// What cannot be in a unit that tests its morale.
 pub(super) fn check_nerve(book: &Book, place: &str, nerve: &Nerve, checks: &mut Checks) {
     let at = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
-    let most = i64::from(book.tables.element.most_in_unit);
+    // Whoever has lost every element is no more.
+    let most = i64::from(book.tables.element.most_in_unit) - 1;
     checks.within(&at("elements_lost"), nerve.elements_lost, 0, most);
     checks.within(&at("flanks_supported"), nerve.flanks_supported, 0, 2);
     checks.within(&at("charisma"), nerve.charisma, 0, 3);

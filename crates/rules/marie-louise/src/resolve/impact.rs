@@ -28,7 +28,7 @@ pub struct Fighter {
     /// Order in force.
     pub order: Order,
     /// Elements lost in combat since the battle began.
-    #[schemars(range(min = 0, max = 6))]
+    #[schemars(range(min = 0, max = 5))]
     pub elements_lost: u8,
     /// From where it is attacked.
     pub aspect: Aspect,

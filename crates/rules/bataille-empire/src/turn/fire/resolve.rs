@@ -140,7 +140,10 @@ impl BatailleEmpire {
                 let face = fell.face();
                 rulebook::dice_in(&mut salvo.lines, r::BE_TIR_01, i64::from(face));
             }
-            salvo.lines.lines.push(Line::new(r::BE_TIR_03, Op::Read(i64::from(losses.in_halves()))));
+            let total = salvo.lines.total();
+            let score = total.num.div_euclid(total.den);
+            let read = Line::new(r::BE_TIR_03, Op::Read(score)).fact("losses", i64::from(losses.in_halves()));
+            salvo.lines.lines.push(read);
             let breakdown = std::mem::replace(&mut salvo.lines, Breakdown::new("fire", None));
             let result = Term::of(LOSSES.get(usize::from(losses.in_halves())).copied().unwrap_or("loss_many"));
             d.tell(Deed::Tested { breakdown, result }, &[r::BE_TIR_01]);
