@@ -5,6 +5,7 @@ import unittest
 from pathlib import Path
 
 import check_links
+import check_names
 import check_rule_ids
 import check_targets
 import fill_blocks
@@ -124,6 +125,38 @@ class Targets(Project):
         self.assertEqual(
             [fault.partition(": ")[0] for fault in self.faults(check_targets.check)],
             ["crates/a/src/lib.rs:2", "crates/a/src/lib.rs:4", "crates/b/src/lib.rs:1"],
+        )
+
+
+class Names(Project):
+    def setUp(self):
+        super().setUp()
+        self.write("crates/a/Cargo.toml", "[package]", 'name = "a"')
+        self.write("crates/a/src/lib.rs", "pub struct Stage;", "impl Test for Stage {", "    type Book = Stage;", "}")
+        self.write("crates/b/Cargo.toml", "[package]", 'name = "b"')
+        self.write("crates/b/src/lib.rs", "pub(crate) enum Stage {}")
+
+    def test_the_same_name_in_two_crates_and_inside_functions_is_fine(self):
+        self.write("crates/a/src/b.rs", "fn a() {", "    struct Stage;", "    type Book = Stage;", "}")
+        self.assertEqual(self.faults(lambda root: check_names.check(root, {})), [])
+
+    def test_a_name_that_stands_twice_is_named_with_its_first_place(self):
+        self.write("crates/a/src/b.rs", "rulebook::words! {", "    Kind {", "        Stage,", "    }", "}")
+        self.write("crates/a/src/c.rs", "type Kind = u8;", "trait Stage {}")
+        self.assertEqual(
+            self.faults(lambda root: check_names.check(root, {})),
+            [
+                "crates/a/src/c.rs:1: Kind stands at crates/a/src/b.rs:2 already",
+                "crates/a/src/lib.rs:1: Stage stands at crates/a/src/c.rs:2 already",
+            ],
+        )
+
+    def test_the_list_of_what_is_still_allowed_only_shrinks(self):
+        self.write("crates/a/src/b.rs", "struct Stage;")
+        allowed = {"crates/a": {"Stage", "Kind"}}
+        self.assertEqual(
+            self.faults(lambda root: check_names.check(root, allowed)),
+            ["crates/a/Cargo.toml:1: Kind stands once again: strike it off the list of check_names"],
         )
 
 

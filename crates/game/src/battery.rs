@@ -91,7 +91,7 @@ fn play(
     record: &mut Record,
 ) -> Result<(), String> {
     let mut n = 0_u64;
-    let mut told = Told::default();
+    let mut told = Heard::default();
     while battle.outcome().is_none() {
         if record.answers >= depth.answers {
             return Err(format!("not over after {} answers", depth.answers));
@@ -312,13 +312,13 @@ const SEERS: [Option<Side>; 3] = [None, Some(Side::Blue), Some(Side::Red)];
 
 /// What everybody was told of a battle in which nothing is taken back.
 #[derive(Default)]
-struct Told {
+struct Heard {
     /// Lines of the log that are in it.
     lines: usize,
     pictures: [Picture; 3],
 }
 
-impl Told {
+impl Heard {
     /// What everybody sees is the fold of what he was told.
     fn pictures(&mut self, battle: &dyn Battle) -> Result<(), String> {
         let from = std::mem::replace(&mut self.lines, battle.lines());

@@ -1,7 +1,7 @@
 //! What everybody else holds: a battle with no ruleset in sight.
 
 use crate::seal::{Bytes32, Bytes64};
-use crate::sign::Act;
+use crate::sign::SignedAct;
 use crate::{
     Ask, By, Dossier, Entry, Event, Insight, Lens, LogError, Outcome, Picture, Preview, Prospect, Refusal, Reply, Side,
     Slot, Standing, Toss, UnitId,
@@ -63,7 +63,7 @@ pub trait Battle: Send {
     fn set_seat_key(&mut self, side: Side, key: Bytes32) -> bool;
 
     /// Notes the signature of what a seat does next: giving up, or a word about a draw. False: it does not fit.
-    fn note_signature(&mut self, side: Side, act: Act, signature: Bytes64) -> bool;
+    fn note_signature(&mut self, side: Side, act: SignedAct, signature: Bytes64) -> bool;
 
     /// What tells this battle from every other: the hash of its first line, which seats sign with their answers.
     fn identity(&self) -> Bytes32;

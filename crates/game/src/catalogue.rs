@@ -30,7 +30,8 @@ pub enum Kind {
 
 /// One entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Entry {
+#[serde(rename = "Entry")]
+pub struct RuleEntry {
     /// Its id ("ML-8.3m", "ML-GAP-24").
     pub id: String,
     /// What it is.
@@ -77,7 +78,7 @@ pub struct Catalogue {
     /// The ruleset's id.
     pub ruleset: &'static str,
     /// The entries, in the order of the book.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RuleEntry>,
     /// Ids cited by code, collected when the ruleset was built.
     pub cited: &'static [&'static str],
     /// Ids cited where a battle can come to: the others are only resolutions that answer a player.
@@ -115,13 +116,13 @@ pub struct Waiting {
     /// Its id.
     pub id: String,
     /// The reason.
-    pub why: Reason,
+    pub why: Uncovered,
 }
 
 /// Why an entry is not both cited and proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
+#[serde(rename = "Reason", rename_all = "snake_case")]
+pub enum Uncovered {
     /// A matter of figures, basing or manners: nothing to play.
     Etiquette,
     /// Held in the data files.
@@ -142,7 +143,7 @@ pub enum Reason {
     NotPlayed,
 }
 
-impl Reason {
+impl Uncovered {
     /// Whether nothing is missing: there is nothing more that code could apply.
     #[must_use]
     pub const fn settled(self) -> bool {
@@ -169,7 +170,7 @@ impl Reason {
 impl Catalogue {
     /// The entry of an id, written in any case.
     #[must_use]
-    pub fn find(&self, id: &str) -> Option<&Entry> {
+    pub fn find(&self, id: &str) -> Option<&RuleEntry> {
         self.entries.iter().find(|e| e.id.eq_ignore_ascii_case(id))
     }
 
@@ -192,10 +193,10 @@ impl Catalogue {
             let played = self.played.contains(&entry.id.as_str());
             let proved = self.proved.contains(&entry.id.as_str());
             let settled = match (entry.apart, entry.kind) {
-                (Some(Apart::Data), _) => Some(Reason::Data),
-                (Some(Apart::Absence), _) => Some(Reason::Absence),
-                (Some(Apart::OtherPlay), _) => Some(Reason::OtherPlay),
-                (_, Kind::Etiquette) => Some(Reason::Etiquette),
+                (Some(Apart::Data), _) => Some(Uncovered::Data),
+                (Some(Apart::Absence), _) => Some(Uncovered::Absence),
+                (Some(Apart::OtherPlay), _) => Some(Uncovered::OtherPlay),
+                (_, Kind::Etiquette) => Some(Uncovered::Etiquette),
                 _ => None,
             };
             if let Some(why) = settled {
@@ -215,12 +216,12 @@ impl Catalogue {
             }
             let why = match (cited, proved) {
                 (true, true) if played => continue,
-                (true, true) if entry.apart == Some(Apart::Lists) => Reason::Lists,
-                (true, true) => Reason::NotPlayed,
-                (true, false) => Reason::NotProved,
+                (true, true) if entry.apart == Some(Apart::Lists) => Uncovered::Lists,
+                (true, true) => Uncovered::NotPlayed,
+                (true, false) => Uncovered::NotProved,
                 // What waits for the turn is a rule like any other.
-                (false, _) if entry.apart == Some(Apart::Turn) => Reason::Turn,
-                (false, _) => Reason::NotCited,
+                (false, _) if entry.apart == Some(Apart::Turn) => Uncovered::Turn,
+                (false, _) => Uncovered::NotCited,
             };
             c.waiting.push(Waiting { id: entry.id.clone(), why });
         }

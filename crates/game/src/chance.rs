@@ -8,7 +8,7 @@ use std::fmt;
 
 /// A chance. Tests and chains of tests have exact ones; rounds that may go on without end have near ones.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(into = "Written", from = "Written")]
+#[serde(into = "WrittenChance", from = "WrittenChance")]
 pub enum Chance {
     /// Exactly this.
     Exact(Ratio),
@@ -23,7 +23,8 @@ pub enum Chance {
 
 /// A chance on the wire: the ratio where there is one, and always a number to draw with.
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Written {
+#[serde(rename = "Written")]
+struct WrittenChance {
     /// The exact chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     p: Option<Ratio>,
@@ -84,7 +85,7 @@ impl Chance {
     }
 }
 
-impl From<Chance> for Written {
+impl From<Chance> for WrittenChance {
     fn from(chance: Chance) -> Self {
         match chance {
             Chance::Exact(ratio) => Self { p: Some(ratio), probability: ratio.to_f64(), error: None },
@@ -93,8 +94,8 @@ impl From<Chance> for Written {
     }
 }
 
-impl From<Written> for Chance {
-    fn from(written: Written) -> Self {
+impl From<WrittenChance> for Chance {
+    fn from(written: WrittenChance) -> Self {
         match written.p {
             Some(ratio) => Self::Exact(ratio),
             None => Self::Near { p: written.probability, error: written.error.unwrap_or(0.0) },
@@ -117,6 +118,6 @@ impl JsonSchema for Chance {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Written::json_schema(generator)
+        WrittenChance::json_schema(generator)
     }
 }

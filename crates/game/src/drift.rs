@@ -80,7 +80,7 @@ pub const MOST_CLASSES: u64 = 100_000;
 pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
     let mut drift = Drift::default();
     for trial in rules.trials(state, luck) {
-        let mut run = Run { rules, read: &trial.read, ends: BTreeMap::new(), classes: 0 };
+        let mut run = TrialRun { rules, read: &trial.read, ends: BTreeMap::new(), classes: 0 };
         let whole = run.go(&trial.state, &mut trial.told.clone(), Ratio::ONE);
         drift.classes += run.classes;
         match whole {
@@ -120,14 +120,14 @@ fn differences(what: &Term, shown: &Odds<Facts>, fought: &BTreeMap<Facts, Ratio>
 struct TooMany;
 
 /// A trial run against all dice.
-struct Run<'a, R: Rules> {
+struct TrialRun<'a, R: Rules> {
     rules: &'a R,
     read: &'a Read,
     ends: BTreeMap<Facts, Ratio>,
     classes: u64,
 }
 
-impl<R: Rules> Run<'_, R> {
+impl<R: Rules> TrialRun<'_, R> {
     fn go(&mut self, state: &R::State, events: &mut Vec<Event>, p: Ratio) -> Result<(), TooMany> {
         let need = self.rules.need(state);
         if let Some(end) = (self.read)(events, &need) {

@@ -167,7 +167,7 @@ pub fn follow<B: Tale>(
     policy: &impl Policy<B>,
     handed: &[Handed],
 ) -> Result<Followed, Vec<Fault>> {
-    let mut run = Run { bout, strides: Vec::new(), closed: true };
+    let mut run = Following { bout, strides: Vec::new(), closed: true };
     let mut given = handed.iter().enumerate();
     loop {
         let next = run.advance(teller)?;
@@ -205,14 +205,14 @@ enum Stop {
 }
 
 /// A bout being followed.
-struct Run<B> {
+struct Following<B> {
     bout: B,
     strides: Vec<Stride>,
     /// The last step has had its dice or its choice: what comes next belongs to another.
     closed: bool,
 }
 
-impl<B: Tale> Run<B> {
+impl<B: Tale> Following<B> {
     /// The step that is under way, a new one if the last is over or was another.
     fn stride(&mut self, step: Term) -> &mut Stride {
         let same = !self.closed && self.strides.last().is_some_and(|stride| stride.step == step);

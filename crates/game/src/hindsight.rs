@@ -40,13 +40,13 @@ const MOST: u64 = 600;
 const DEEPEST: u8 = 6;
 
 /// Which test of the log is meant: the `nth` of its name and owner since the dice.
-struct Wanted<'a> {
+struct WantedTest<'a> {
     test: &'a Term,
     of: Option<Ref>,
     nth: usize,
 }
 
-impl Wanted<'_> {
+impl WantedTest<'_> {
     fn found<'e>(&self, events: impl Iterator<Item = &'e Event>) -> Option<(&'e Term, Exact)> {
         events
             .filter_map(|event| match &event.deed {
@@ -73,8 +73,8 @@ pub(crate) fn hindsight<R: Rules>(rules: &Arc<R>, log: &[Entry], salt: Bytes32, 
     let host = Replay::new(Arc::clone(rules), &log[..dice], None, salt).run().ok()?;
     let state = host.state_now();
     let Need::Dice(tosses) = rules.need(state) else { return None };
-    let wanted = Wanted { test: &breakdown.test, of: breakdown.of, nth };
-    let mut run = Run { rules: rules.as_ref(), wanted, ends: BTreeMap::new(), ways: 0 };
+    let wanted = WantedTest { test: &breakdown.test, of: breakdown.of, nth };
+    let mut run = Rerun { rules: rules.as_ref(), wanted, ends: BTreeMap::new(), ways: 0 };
     let own = |toss: &Toss| breakdown.of.is_some_and(|of| toss.by.contains(&of));
     // All dice of this throw, or where these are too many those of the one who tested.
     let falls = falls(&tosses, fell, &|_| true).or_else(|| falls(&tosses, fell, &own))?;
@@ -103,14 +103,14 @@ fn falls(tosses: &[Toss], fell: &[Thrown], varies: &dyn Fn(&Toss) -> bool) -> Op
     (ways > 1 && ways <= MOST).then_some(all)
 }
 
-struct Run<'a, R: Rules> {
+struct Rerun<'a, R: Rules> {
     rules: &'a R,
-    wanted: Wanted<'a>,
+    wanted: WantedTest<'a>,
     ends: BTreeMap<(Term, (i64, i64)), Ratio>,
     ways: u64,
 }
 
-impl<R: Rules> Run<'_, R> {
+impl<R: Rules> Rerun<'_, R> {
     /// Every way for a throw to fall.
     fn throw(&mut self, state: &R::State, told: &mut Vec<Event>, falls: &[Fall], p: Ratio, deep: u8) -> Option<()> {
         let mut place = vec![0; falls.len()];

@@ -20,7 +20,7 @@ pub struct Host<R: Rules> {
     rules: Arc<R>,
     state: R::State,
     log: Lines,
-    open: Vec<Open>,
+    open: Vec<OpenSlot>,
     asked: [u64; 2],
     turn: u16,
     dice: Dice,
@@ -87,7 +87,7 @@ impl Written {
 
 /// A slot of the open need.
 #[derive(Clone)]
-struct Open {
+struct OpenSlot {
     ask: Ask,
     answer: Option<(Vec<Reply>, By, Option<Bytes32>)>,
 }
@@ -204,9 +204,9 @@ impl<R: Rules> Host<R> {
     }
 
     /// What a seat signs when it does this now.
-    fn message(&self, side: Side, act: &sign::Act, replies: &[Reply]) -> String {
+    fn message(&self, side: Side, act: &sign::SignedAct, replies: &[Reply]) -> String {
         let n = match act {
-            sign::Act::Answer(slot) => {
+            sign::SignedAct::Answer(slot) => {
                 self.open.iter().find(|open| open.ask.slot == *slot).map_or(0, |open| open.ask.id)
             }
             _ => u64::from(self.turn),
@@ -227,7 +227,7 @@ impl<R: Rules> Host<R> {
         open.all(|o| o.ask.measuring == Measuring::Free)
     }
 
-    fn find(&self, side: Side, id: u64) -> Option<(usize, &Open)> {
+    fn find(&self, side: Side, id: u64) -> Option<(usize, &OpenSlot)> {
         self.open.iter().enumerate().find(|(_, open)| open.ask.id == id && open.ask.slot.side == side)
     }
 

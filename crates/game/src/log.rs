@@ -2,7 +2,7 @@
 
 use crate::chain::{Chain, unlinked};
 use crate::seal::{Bytes32, Bytes64, hash};
-use crate::sign::Act;
+use crate::sign::SignedAct;
 use crate::{By, Event, Reply, Side, Slot, Standing, Term, Thrown};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -111,7 +111,7 @@ pub enum Entry {
         /// Which seat.
         side: Side,
         /// What it signs.
-        act: Act,
+        act: SignedAct,
         /// The signature.
         signature: Bytes64,
     },
@@ -327,7 +327,7 @@ impl Log {
                 Entry::SeatKey { side, key } if !proof.seats[side.index()].keys.contains(key) => {
                     proof.seats[side.index()].keys.push(*key);
                 }
-                Entry::Signed { act: Act::Answer(slot), .. } => {
+                Entry::Signed { act: SignedAct::Answer(slot), .. } => {
                     pending.retain(|other| other != slot);
                     pending.push(slot.clone());
                 }

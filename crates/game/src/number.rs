@@ -67,8 +67,8 @@ pub struct Breakdown {
 
 /// An exact value. Written as a whole number, or as text "13/2".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(into = "Written", try_from = "Written")]
-#[schemars(with = "Written")]
+#[serde(into = "WrittenExact", try_from = "WrittenExact")]
+#[schemars(with = "WrittenExact")]
 pub struct Exact {
     /// Above the line.
     pub num: i64,
@@ -78,25 +78,25 @@ pub struct Exact {
 
 /// How an exact value is written.
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-enum Written {
+#[serde(rename = "Written", untagged)]
+enum WrittenExact {
     Whole(i64),
     Fraction(String),
 }
 
-impl From<Exact> for Written {
+impl From<Exact> for WrittenExact {
     fn from(v: Exact) -> Self {
         if v.den == 1 { Self::Whole(v.num) } else { Self::Fraction(v.to_string()) }
     }
 }
 
-impl TryFrom<Written> for Exact {
+impl TryFrom<WrittenExact> for Exact {
     type Error = String;
 
-    fn try_from(written: Written) -> Result<Self, String> {
+    fn try_from(written: WrittenExact) -> Result<Self, String> {
         match written {
-            Written::Whole(num) => Ok(Self { num, den: 1 }),
-            Written::Fraction(text) => {
+            WrittenExact::Whole(num) => Ok(Self { num, den: 1 }),
+            WrittenExact::Fraction(text) => {
                 let parts =
                     text.split_once('/').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
                 match parts {

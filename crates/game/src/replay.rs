@@ -3,7 +3,7 @@
 use crate::host::{Fell, Host};
 use crate::log::{dice_seed, seal_answer, seal_seed};
 use crate::seal::{Bytes32, Bytes64, Salt};
-use crate::sign::Act;
+use crate::sign::SignedAct;
 use crate::{Battle, By, Entry, LogError, Reply, Rules, Side, Slot, Thrown};
 use dice::{Roller, Seed};
 use std::sync::Arc;
@@ -78,7 +78,7 @@ impl<'a, R: Rules> Replay<'a, R> {
         host.start(head.as_ref().clone());
         let (mut seed_sealed, mut umpire) = (head.seed_sealed, head.umpire);
         let mut bound = head.umpire.map(|_| host.identity());
-        let mut signed: Vec<(Side, Act, Bytes64)> = Vec::new();
+        let mut signed: Vec<(Side, SignedAct, Bytes64)> = Vec::new();
         let mut seals: Vec<(Slot, Bytes32)> = Vec::new();
         let mut faces: Vec<Fell> = Vec::new();
         let (mut opened, mut closed) = (false, false);
@@ -99,7 +99,7 @@ impl<'a, R: Rules> Replay<'a, R> {
             if host.has_ended() && !may_follow {
                 return Err(differs(difference(None, entry)));
             }
-            let mut signature = |side: Side, act: &Act| {
+            let mut signature = |side: Side, act: &SignedAct| {
                 let place = signed.iter().position(|(by, what, _)| *by == side && what == act)?;
                 Some(signed.remove(place).2)
             };
@@ -132,7 +132,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                         }
                     }
                     host.put_open();
-                    let act = Act::Answer(slot.clone());
+                    let act = SignedAct::Answer(slot.clone());
                     if signature(slot.side, &act).is_some_and(|one| !host.signed_by(slot.side, &act, replies, &one)) {
                         return Err(unsigned());
                     }
@@ -181,9 +181,9 @@ impl<'a, R: Rules> Replay<'a, R> {
                 }
                 Entry::Resigned(side) | Entry::DrawOffered(side) | Entry::DrawDeclined(side) => {
                     let act = match entry {
-                        Entry::Resigned(_) => Act::Resign,
-                        Entry::DrawOffered(_) => Act::OfferDraw,
-                        _ => Act::DeclineDraw,
+                        Entry::Resigned(_) => SignedAct::Resign,
+                        Entry::DrawOffered(_) => SignedAct::OfferDraw,
+                        _ => SignedAct::DeclineDraw,
                     };
                     let good = signature(*side, &act).map(|one| host.signed_by(*side, &act, &[], &one));
                     // Whoever signs his answers signs that he gives up, or nobody knows that it was he.
@@ -191,8 +191,8 @@ impl<'a, R: Rules> Replay<'a, R> {
                         return Err(unsigned());
                     }
                     match act {
-                        Act::Resign => host.resign(*side),
-                        Act::OfferDraw => host.offer_draw(*side),
+                        SignedAct::Resign => host.resign(*side),
+                        SignedAct::OfferDraw => host.offer_draw(*side),
                         _ => drop(host.decline_draw(*side)),
                     }
                 }

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 /// What a seat signs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Act {
+#[serde(rename = "Act", rename_all = "snake_case")]
+pub enum SignedAct {
     /// Its answer to a question.
     Answer(Slot),
     /// Giving up.
@@ -22,7 +22,7 @@ pub enum Act {
     DeclineDraw,
 }
 
-impl Act {
+impl SignedAct {
     const fn word(&self) -> &'static str {
         match self {
             Self::Answer(_) => "answer",
@@ -71,10 +71,10 @@ pub(crate) fn end_message(chain: &Bytes32) -> Vec<u8> {
 /// What a seat signs: `battle` is the hash of the first line, `n` the number of the question or, where there is none,
 /// the turn.
 #[must_use]
-pub fn message(battle: &Bytes32, side: Side, act: &Act, n: u64, replies: &[Reply]) -> String {
+pub fn message(battle: &Bytes32, side: Side, act: &SignedAct, n: u64, replies: &[Reply]) -> String {
     let side = if side == Side::Blue { "blue" } else { "red" };
     let mut text = format!("grognard\n{}\n{side}\n{}\n{n}", String::from(*battle), act.word());
-    if matches!(act, Act::Answer(_)) {
+    if matches!(act, SignedAct::Answer(_)) {
         let replies = serde_json::to_value(replies).unwrap_or_default();
         text.push_str(&format!("\n{}", canonical(&replies)));
     }

@@ -6,7 +6,7 @@ mod toy;
 
 use game::chain::Chain;
 use game::seal::{Bytes32, Bytes64};
-use game::sign::{Act, message, public_key, sign};
+use game::sign::{SignedAct, message, public_key, sign};
 use game::{Battle, By, Entry, Host, Keep, Key, Log, LogError, Reply, Side, Standing, Term};
 use std::sync::Arc;
 use toy::{Toy, begin, head, play_to_the_end, reopen, seeded};
@@ -154,7 +154,7 @@ fn a_seat_signs_what_it_orders_and_nobody_else_can() {
     assert!(!battle.set_seat_key(Side::Red, Bytes32([0; 32])), "no key");
     let ask = battle.waiting(Side::Blue).remove(0);
     let replies = vec![Reply::pick(Key::plain("left"))];
-    let act = Act::Answer(ask.slot.clone());
+    let act = SignedAct::Answer(ask.slot.clone());
     let good = message(&battle.identity(), Side::Blue, &act, ask.id, &replies);
     let before = battle.log_since(0);
     for wrong in
@@ -171,9 +171,9 @@ fn a_seat_signs_what_it_orders_and_nobody_else_can() {
         battle.answer(Side::Red, ask.id, replies, By::Person).unwrap();
     }
     let turn = u64::from(battle.picture(None).turn);
-    let resign = message(&battle.identity(), Side::Blue, &Act::Resign, turn, &[]);
-    assert!(!battle.note_signature(Side::Blue, Act::Resign, sign(&other, resign.as_bytes())));
-    assert!(battle.note_signature(Side::Blue, Act::Resign, sign(&secret, resign.as_bytes())));
+    let resign = message(&battle.identity(), Side::Blue, &SignedAct::Resign, turn, &[]);
+    assert!(!battle.note_signature(Side::Blue, SignedAct::Resign, sign(&other, resign.as_bytes())));
+    assert!(battle.note_signature(Side::Blue, SignedAct::Resign, sign(&secret, resign.as_bytes())));
     battle.resign(Side::Blue);
     let log = battle.log(None);
     reopen(&log).unwrap();
@@ -183,7 +183,7 @@ fn a_seat_signs_what_it_orders_and_nobody_else_can() {
     // The signature left out before the resignation, or another answer under it.
     let at = |what: &dyn Fn(&Entry) -> bool| log.iter().position(what).unwrap();
     let mut unsigned = log.clone();
-    unsigned.remove(at(&|entry| matches!(entry, Entry::Signed { act: Act::Resign, .. })));
+    unsigned.remove(at(&|entry| matches!(entry, Entry::Signed { act: SignedAct::Resign, .. })));
     assert!(reopen(&unsigned).err().unwrap().to_string().contains("signature"));
     let mut moved = log.clone();
     let given = at(&|entry| matches!(entry, Entry::Given { .. }));

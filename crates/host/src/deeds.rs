@@ -7,7 +7,7 @@ use crate::room::{Copy, Room, undo_text};
 use crate::view::look;
 use crate::wire::{Answer, Done, Draw, Looked, Route, Routed, Signing, Suggestion, TypedDice};
 use game::seal::{Bytes32, Bytes64};
-use game::sign::Act;
+use game::sign::SignedAct;
 use game::{By, Preview, Refusal, Reply, Side, Standing};
 use http::StatusCode;
 
@@ -156,7 +156,7 @@ pub fn revoke(room: &mut Room, side: Side, standing: &Standing) -> ApiResult<Don
 }
 
 /// Notes the signature of what a seat does next. One that signs its answers signs this too.
-fn signed(room: &mut Room, side: Side, act: Act, signature: Option<Bytes64>) -> ApiResult<()> {
+fn signed(room: &mut Room, side: Side, act: SignedAct, signature: Option<Bytes64>) -> ApiResult<()> {
     let good = match signature {
         Some(signature) => room.battle.note_signature(side, act, signature),
         None => room.battle.seat_key(side).is_none(),
@@ -170,7 +170,7 @@ fn signed(room: &mut Room, side: Side, act: Act, signature: Option<Bytes64>) -> 
 /// If it is over, or the signature does not fit.
 pub fn resign(room: &mut Room, side: Side, signature: Option<Bytes64>) -> ApiResult<Done> {
     change(room, side, |room| {
-        signed(room, side, Act::Resign, signature)?;
+        signed(room, side, SignedAct::Resign, signature)?;
         room.battle.resign(side);
         Ok(())
     })
@@ -186,12 +186,12 @@ pub fn draw(room: &mut Room, side: Side, draw: Draw, signature: Option<Bytes64>)
         match draw {
             Draw::Offer if offered[side.index()] => {}
             Draw::Offer => {
-                signed(room, side, Act::OfferDraw, signature)?;
+                signed(room, side, SignedAct::OfferDraw, signature)?;
                 room.battle.offer_draw(side);
             }
             Draw::Decline if offered == [false; 2] => return Err(ApiError::new(StatusCode::CONFLICT, "no-draw")),
             Draw::Decline => {
-                signed(room, side, Act::DeclineDraw, signature)?;
+                signed(room, side, SignedAct::DeclineDraw, signature)?;
                 room.battle.decline_draw(side);
             }
         }

@@ -7,7 +7,7 @@ mod common;
 use common::{Client, Running};
 use game::chain::Chain;
 use game::seal::{Bytes32, hash};
-use game::sign::{Act, message, public_key, sign};
+use game::sign::{SignedAct, message, public_key, sign};
 use game::{By, Entry, Log, Ruleset, Setup, Side, Standing, Term};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -48,7 +48,7 @@ fn fought(ruleset: &'static dyn Ruleset, n: u8, signed: bool) -> Vec<Entry> {
         luck += 1;
         let replies = battle.suggest(side, ask.id, luck).unwrap();
         if signed && side == Side::Blue {
-            let text = message(&battle.identity(), side, &Act::Answer(ask.slot.clone()), ask.id, &replies);
+            let text = message(&battle.identity(), side, &SignedAct::Answer(ask.slot.clone()), ask.id, &replies);
             battle.answer_signed(side, ask.id, replies, sign(&secret, text.as_bytes())).unwrap();
         } else {
             battle.answer(side, ask.id, replies, By::Person).unwrap();
@@ -388,7 +388,7 @@ async fn a_seat_signs_over_the_wire_and_the_export_proves_it() {
         serde_json::from_value(ask["slot"].clone()).unwrap(),
         serde_json::from_value::<Vec<game::Reply>>(replies.clone()).unwrap(),
     );
-    let text = message(&battle, Side::Blue, &Act::Answer(slot), ask["id"].as_u64().unwrap(), &read);
+    let text = message(&battle, Side::Blue, &SignedAct::Answer(slot), ask["id"].as_u64().unwrap(), &read);
     let send = |signature: String| {
         let body = json!({ "ask": ask["id"], "replies": replies });
         Client::got(
@@ -404,7 +404,7 @@ async fn a_seat_signs_over_the_wire_and_the_export_proves_it() {
     // Whoever signs his answers signs that he gives up.
     seats[0].post("/api/seat/resign", json!({})).await.expect_status(StatusCode::UNPROCESSABLE_ENTITY);
     let turn = seats[0].table().await["now"]["turn"].as_u64().unwrap();
-    let resign = sign(&secret, message(&battle, Side::Blue, &Act::Resign, turn, &[]).as_bytes());
+    let resign = sign(&secret, message(&battle, Side::Blue, &SignedAct::Resign, turn, &[]).as_bytes());
     let request = seats[0].request(Method::POST, "/api/seat/resign").header("x-seat-signature", String::from(resign));
     Client::got(request).await.good();
     let export = running.owner.get(&format!("/api/battles/{id}/log")).await.text;

@@ -150,7 +150,7 @@ impl Sight<'_> {
     /// What cuts it.
     pub fn line(&self, a: Point, b: Point, except: &[u32]) -> Result<Measure, Blocked> {
         let (a, b) = (a.into(), b.into());
-        let mut near = Near::default();
+        let mut near = MayHide::default();
         self.gather(a, b, 0.0, except, &mut near);
         self.look(a, b, &mut near)
     }
@@ -160,7 +160,7 @@ impl Sight<'_> {
     #[must_use]
     pub fn sees(&self, from: Point, to: &Piece, except: &[u32]) -> bool {
         let (from, to) = (from.into(), Rect::from(to));
-        let mut near = Near::default();
+        let mut near = MayHide::default();
         self.gather(from, to.centre, to.half_front + to.half_depth, except, &mut near);
         aims(from, &to).iter().any(|&aim| self.free(from, aim, &mut near))
     }
@@ -171,14 +171,14 @@ impl Sight<'_> {
     /// What cuts the line to the nearest point, when no point is seen.
     pub fn piece(&self, from: Point, to: &Piece, except: &[u32]) -> Result<Measure, Blocked> {
         let (from, to) = (from.into(), Rect::from(to));
-        let mut near = Near::default();
+        let mut near = MayHide::default();
         self.gather(from, to.centre, to.half_front + to.half_depth, except, &mut near);
         let aims = aims(from, &to);
         let seen = aims.iter().find(|&&aim| self.free(from, aim, &mut near));
         self.look(from, *seen.unwrap_or(&aims[0]), &mut near)
     }
 
-    fn look(&self, a: Vector, b: Vector, near: &mut Near) -> Result<Measure, Blocked> {
+    fn look(&self, a: Vector, b: Vector, near: &mut MayHide) -> Result<Measure, Blocked> {
         let line = Line::new(self, a, b);
         match line.cut(near, false) {
             None => Ok(Measure::between(a, b)),
@@ -192,7 +192,7 @@ impl Sight<'_> {
         }
     }
 
-    fn free(&self, a: Vector, b: Vector, near: &mut Near) -> bool {
+    fn free(&self, a: Vector, b: Vector, near: &mut MayHide) -> bool {
         Line::new(self, a, b).cut(near, true).is_none()
     }
 
@@ -202,7 +202,7 @@ impl Sight<'_> {
     }
 
     /// Gathers everything that may lie within `width` of a segment and hide anything.
-    fn gather(&self, a: Vector, b: Vector, width: f64, except: &[u32], near: &mut Near) {
+    fn gather(&self, a: Vector, b: Vector, width: f64, except: &[u32], near: &mut MayHide) {
         let span = Span::new(a, b);
         self.terrain.near_span(&span, width, |(id, kind)| {
             if self.hides(kind) {
@@ -219,7 +219,7 @@ impl Sight<'_> {
 
 /// What may hide something along a line or a bundle of lines; what has hidden one of them stands first.
 #[derive(Default)]
-struct Near {
+struct MayHide {
     ground: SmallVec<[(FeatureId, Kind); 16]>,
     units: SmallVec<[u32; 16]>,
 }
@@ -282,7 +282,7 @@ impl<'a> Line<'a> {
     }
 
     /// What cuts the line first, or when `any` will do whatever is found first.
-    fn cut(&self, near: &mut Near, any: bool) -> Option<Cut> {
+    fn cut(&self, near: &mut MayHide, any: bool) -> Option<Cut> {
         let veil = &self.sight.veil;
         // Of two at one place the one with the smaller name.
         let mut first: Option<Cut> = None;

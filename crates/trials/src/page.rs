@@ -5,7 +5,7 @@ mod run;
 mod series;
 
 pub use run::of_run;
-pub use series::{Comparison, Row, of_comparison, of_series};
+pub use series::{Comparison, SeriesRow, of_comparison, of_series};
 
 use crate::interval::Rate;
 use crate::plot::escape;

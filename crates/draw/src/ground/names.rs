@@ -45,7 +45,7 @@ enum Place {
 }
 
 /// A name and its place.
-struct Placed<'a> {
+struct PlacedName<'a> {
     index: usize,
     name: &'a str,
     guess: bool,
@@ -55,8 +55,8 @@ struct Placed<'a> {
 }
 
 /// All names. A name that two features share, such as the two banks of a village, is written once.
-fn placed<'a>(lays: &[Lay<'a>], view: &View) -> Vec<Placed<'a>> {
-    let mut all: Vec<Placed<'a>> = Vec::new();
+fn placed<'a>(lays: &[Lay<'a>], view: &View) -> Vec<PlacedName<'a>> {
+    let mut all: Vec<PlacedName<'a>> = Vec::new();
     // Names give way to buildings larger than a hut, and to the names before them.
     let building = |lay: &&Lay<'_>| {
         matches!(lay.kind(), Kind::WoodenBuilding | Kind::MasonryBuilding) && turning(&lay.px).abs() / 2.0 > 900.0
@@ -73,7 +73,7 @@ fn placed<'a>(lays: &[Lay<'a>], view: &View) -> Vec<Placed<'a>> {
         let width = (text_width(name) * 0.95 + name.chars().count() as f64 * face.spacing) * size;
         let place = place(lay, size, width, view, &taken);
         taken.extend(boxes(&place, size));
-        all.push(Placed { index, name, guess: lay.feature.reconstructed, face, size, place });
+        all.push(PlacedName { index, name, guess: lay.feature.reconstructed, face, size, place });
     }
     all
 }

@@ -352,7 +352,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                 moved.clear();
             }
             judged.2.extend(mover(event));
-            let mut note = |breach: Found| found.extend(breach.map(|breach| Breach::at(n, breach)));
+            let mut note = |breach: Unkept| found.extend(breach.map(|breach| Breach::at(n, breach)));
             note(duties.watch(facts, &now, event));
             match &event.deed {
                 Deed::Moved { unit, path, pieces } => {
@@ -477,7 +477,7 @@ fn drawn_in(piece: &Piece) -> Piece {
 
 /// What was not kept, by whom, towards whom; what was measured, and its limit.
 type Measured = (Invariant, UnitId, Option<UnitId>, Cm, Cm);
-type Found = Option<Measured>;
+type Unkept = Option<Measured>;
 
 fn nearness(
     facts: &Invariants,
@@ -485,7 +485,7 @@ fn nearness(
     unit: UnitId,
     claim: &Nearness,
     named: impl Fn(&str) -> Option<UnitId>,
-) -> Found {
+) -> Unkept {
     let own = now.units.get(&unit)?;
     let (cm, other) = match claim.to {
         Whom::Named(by) => {
@@ -498,7 +498,7 @@ fn nearness(
 }
 
 /// Whether a command that is said to have an enemy near has none.
-fn alarmed(facts: &Invariants, now: &Picture, command: u16, alarm: &Alarm) -> Found {
+fn alarmed(facts: &Invariants, now: &Picture, command: u16, alarm: &Alarm) -> Unkept {
     let own = |card: &&Card| card.command == Some(command) && facts.takes_part(card);
     let mut near = None;
     for (id, card) in now.units.iter().filter(|(_, card)| own(card)) {
@@ -517,7 +517,7 @@ fn neighbour(
     unit: UnitId,
     who: &[UnitId],
     rule: &Neighbour,
-) -> Found {
+) -> Unkept {
     let own = now.units.get(&unit)?;
     if who.is_empty() && !rule.or_nobody {
         return Some((Invariant::Neighbour, unit, None, 0, 0));
@@ -533,7 +533,7 @@ fn neighbour(
 }
 
 /// On whom a unit stands now and did not before.
-fn stands_on(facts: &Invariants, before: &Picture, now: &Picture, unit: UnitId) -> Found {
+fn stands_on(facts: &Invariants, before: &Picture, now: &Picture, unit: UnitId) -> Unkept {
     let footing = facts.footing?;
     let counts = |card: &&Card| facts.takes_part(card);
     let over = |picture: &Picture, other: UnitId| {

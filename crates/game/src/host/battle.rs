@@ -3,7 +3,7 @@
 use super::{Dice, Host};
 use crate::log::standing_lines;
 use crate::seal::{Bytes32, Bytes64, hash};
-use crate::sign::{self, Act};
+use crate::sign::{self, SignedAct};
 use crate::{
     Ask, Barrier, Battle, By, Dossier, Entry, Event, Head, Insight, Keep, Lens, Measuring, Outcome, Picture, Preview,
     Prospect, Refusal, Reply, Rules, Side, Standing, Thrown, Toss, UnitId,
@@ -87,7 +87,7 @@ impl<R: Rules> Battle for Host<R> {
         true
     }
 
-    fn note_signature(&mut self, side: Side, act: Act, signature: Bytes64) -> bool {
+    fn note_signature(&mut self, side: Side, act: SignedAct, signature: Bytes64) -> bool {
         let message = self.message(side, &act, &[]);
         let good = self.ended.is_none()
             && self.keys[side.index()].is_some_and(|key| sign::verifies(&key, message.as_bytes(), &signature));
@@ -112,7 +112,7 @@ impl<R: Rules> Battle for Host<R> {
 
     fn sealed_answers(&self, side: Side) -> Vec<(Ask, Vec<Reply>)> {
         let mine = self.open.iter().filter(|open| open.ask.slot.side == side);
-        let given = |open: &super::Open| Some((open.ask.clone(), open.answer.as_ref()?.0.clone()));
+        let given = |open: &super::OpenSlot| Some((open.ask.clone(), open.answer.as_ref()?.0.clone()));
         mine.filter_map(given).collect()
     }
 

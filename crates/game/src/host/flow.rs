@@ -1,10 +1,10 @@
 //! How a battle goes on: questions are put, answers kept until all are in, dice thrown, lines written.
 
-use super::{Back, Dice, Host, Open};
+use super::{Back, Dice, Host, OpenSlot};
 use crate::chain::Chain;
 use crate::log::seal_answer;
 use crate::seal::Bytes64;
-use crate::sign::{self, Act, end_message, sign, umpire_secret};
+use crate::sign::{self, SignedAct, end_message, sign, umpire_secret};
 use crate::{
     Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Need, Outcome, Refusal, Reply, Rules, Side, Slot, Term,
     Thrower, Thrown, Told, Toss, form, standing,
@@ -58,7 +58,7 @@ impl<R: Rules> Host<R> {
             self.judge(side, &open.ask, &replies)?;
         }
         if let Some(signature) = signature {
-            let act = Act::Answer(open.ask.slot.clone());
+            let act = SignedAct::Answer(open.ask.slot.clone());
             let message = self.message(side, &act, &replies);
             if !self.keys[side.index()].is_some_and(|key| sign::verifies(&key, message.as_bytes(), &signature)) {
                 return Err(vec![Refusal::form(0, "wrong_signature")]);
@@ -85,7 +85,7 @@ impl<R: Rules> Host<R> {
             let asked = &mut self.asked[slot.side.index()];
             *asked += 1;
             ask.id = *asked;
-            self.open.push(Open { ask, answer: None });
+            self.open.push(OpenSlot { ask, answer: None });
         }
     }
 
@@ -128,7 +128,7 @@ impl<R: Rules> Host<R> {
             _ => None,
         };
         let mut answers = Vec::with_capacity(open.len());
-        for Open { ask, answer } in open {
+        for OpenSlot { ask, answer } in open {
             let Some((replies, by, salt)) = answer else { continue };
             answers.push(replies.clone());
             self.log.push(Entry::Given { slot: ask.slot, replies, by, salt });

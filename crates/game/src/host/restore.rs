@@ -4,7 +4,7 @@ use super::{Dice, Fell, Host};
 use crate::chain::Chain;
 use crate::log::seal_seed;
 use crate::seal::{Bytes32, Bytes64};
-use crate::sign::{self, Act, public_key, umpire_secret};
+use crate::sign::{self, SignedAct, public_key, umpire_secret};
 use crate::{Barrier, By, Entry, Head, Need, Outcome, Reply, Rules, Side, Slot, Standing, Thrown, Toss};
 
 impl<R: Rules> Host<R> {
@@ -71,7 +71,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// Whether a seat has signed this.
-    pub(crate) fn signed_by(&self, side: Side, act: &Act, replies: &[Reply], signature: &Bytes64) -> bool {
+    pub(crate) fn signed_by(&self, side: Side, act: &SignedAct, replies: &[Reply], signature: &Bytes64) -> bool {
         let message = self.message(side, act, replies);
         self.keys[side.index()].is_some_and(|key| sign::verifies(&key, message.as_bytes(), signature))
     }

@@ -105,7 +105,7 @@ fn short(n: usize) -> Result<u32, OddsError> {
 }
 
 /// A node whose dice are still to be thrown, where its state is kept, and its dice.
-struct Open {
+struct OpenNode {
     node: u32,
     kept: u32,
     fan: Rc<Fan>,
@@ -125,7 +125,7 @@ struct Explorer<'a, B: Bout, T, P> {
     /// Ends that states met come to without dice.
     ends: Vec<B::End>,
     /// The nodes whose dice are still to be thrown.
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     graph: Graph<B>,
 }
 
@@ -168,7 +168,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
         let node = short(self.graph.nodes.len())?;
         let kept = self.met.insert(hash, state, Place::Node(node))?;
         self.graph.nodes.push(Node::NEW);
-        self.open.push(Open { node, kept, fan });
+        self.open.push(OpenNode { node, kept, fan });
         Ok(node)
     }
 
@@ -207,7 +207,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
     }
 
     /// Throws the dice of a node in every way.
-    fn throw(&mut self, &Open { node, kept, ref fan }: &Open) -> Result<(), OddsError> {
+    fn throw(&mut self, &OpenNode { node, kept, ref fan }: &OpenNode) -> Result<(), OddsError> {
         // The edges of a node lie together, for nodes are thrown for one after the other.
         let start = self.graph.edges.len();
         let state = self.met.states[kept as usize].0.clone();

@@ -6,7 +6,7 @@ use crate::failure::{Done, Failure};
 use crate::page::{Align, columns, folded, nearest, wrap};
 use crate::{page, rulesets};
 use game::Ruleset;
-use game::catalogue::{Catalogue, Coverage, Entry, Kind, Reason};
+use game::catalogue::{Catalogue, Coverage, Kind, RuleEntry, Uncovered};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ fn catalogues(ruleset: Option<&'static dyn Ruleset>) -> Vec<Catalogue> {
 }
 
 /// The catalogue's prefix ("ML-") may be left out.
-fn find<'a>(catalogue: &'a Catalogue, id: &str) -> Option<&'a Entry> {
+fn find<'a>(catalogue: &'a Catalogue, id: &str) -> Option<&'a RuleEntry> {
     catalogue.find(id).or_else(|| catalogue.find(&format!("{}{id}", prefix(catalogue)?)))
 }
 
@@ -104,7 +104,7 @@ fn kind_word(context: &Context, kind: Kind) -> String {
     )
 }
 
-fn show(context: &Context, catalogue: &Catalogue, entry: &Entry) -> String {
+fn show(context: &Context, catalogue: &Catalogue, entry: &RuleEntry) -> String {
     let lang = context.lang;
     let mut text = format!("{} · {} ({})\n", entry.id, lang.of(&entry.title), kind_word(context, entry.kind));
     text.push_str(&wrap(lang.of(&entry.text), 2));
@@ -130,7 +130,7 @@ fn show(context: &Context, catalogue: &Catalogue, entry: &Entry) -> String {
     text
 }
 
-fn rows<'a>(context: &Context, entries: impl IntoIterator<Item = &'a Entry>) -> String {
+fn rows<'a>(context: &Context, entries: impl IntoIterator<Item = &'a RuleEntry>) -> String {
     let rows: Vec<Vec<String>> = entries
         .into_iter()
         .map(|entry| {
@@ -144,7 +144,7 @@ fn rows<'a>(context: &Context, entries: impl IntoIterator<Item = &'a Entry>) -> 
 
 fn list(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
     if json {
-        let all: BTreeMap<&str, &[Entry]> = catalogues.iter().map(|c| (c.ruleset, c.entries.as_slice())).collect();
+        let all: BTreeMap<&str, &[RuleEntry]> = catalogues.iter().map(|c| (c.ruleset, c.entries.as_slice())).collect();
         return page::put_json(&all);
     }
     let texts: Vec<String> = catalogues.iter().map(|c| rows(context, &c.entries)).collect();
@@ -164,11 +164,11 @@ fn overview(context: &Context, catalogues: &[Catalogue]) -> Done {
 
 fn search(context: &Context, catalogues: &[Catalogue], word: &str, json: bool) -> Done {
     let wanted = folded(word);
-    let hit = |entry: &&Entry| {
+    let hit = |entry: &&RuleEntry| {
         let texts = [&entry.id, &entry.title.fr, &entry.title.en, &entry.text.fr, &entry.text.en];
         texts.into_iter().any(|text| folded(text).contains(&wanted))
     };
-    let found: Vec<&Entry> = catalogues.iter().flat_map(|c| c.entries.iter()).filter(hit).collect();
+    let found: Vec<&RuleEntry> = catalogues.iter().flat_map(|c| c.entries.iter()).filter(hit).collect();
     if json {
         return page::put_json(&found);
     }
@@ -182,12 +182,12 @@ fn coverage(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
     let all: BTreeMap<&str, Coverage> = catalogues.iter().map(|c| (c.ruleset, c.coverage())).collect();
     if json {
         #[derive(Serialize)]
-        struct Told<'a> {
+        struct Covered<'a> {
             plays: bool,
             #[serde(flatten)]
             coverage: &'a Coverage,
         }
-        let told = |(id, coverage)| (id, Told { plays: rulesets::find(id).is_some_and(Ruleset::plays), coverage });
+        let told = |(id, coverage)| (id, Covered { plays: rulesets::find(id).is_some_and(Ruleset::plays), coverage });
         return page::put_json(&all.iter().map(|(id, coverage)| told((*id, coverage))).collect::<BTreeMap<_, _>>());
     }
     let mut text = String::new();
@@ -207,7 +207,7 @@ fn coverage(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
         text.push_str(&columns(&lines, &[Align::Right, Align::Left], 2));
         if !coverage.waiting.is_empty() {
             text.push_str(&format!("\n{}\n", context.say("coverage-waiting", &[("n", coverage.waiting.len().into())])));
-            let why = |why: Reason| context.say(&format!("waiting-{}", why.as_str()), &[]);
+            let why = |why: Uncovered| context.say(&format!("waiting-{}", why.as_str()), &[]);
             let lines: Vec<Vec<String>> = coverage.waiting.iter().map(|w| vec![w.id.clone(), why(w.why)]).collect();
             text.push_str(&columns(&lines, &[], 2));
         }

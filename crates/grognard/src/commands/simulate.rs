@@ -14,7 +14,7 @@ use crate::{files, page, scenes};
 use game::Ruleset;
 use std::path::Path;
 use trials::balance::{Balance, Found};
-use trials::page::{Row, of_series};
+use trials::page::{SeriesRow, of_series};
 use trials::{Case, Ended, Plan, Series, Sweep};
 use words::Words;
 
@@ -170,14 +170,14 @@ impl Session<'_> {
         let json = serde_json::json!({ "varied": varied, "runs": told, "found": found, "disagree": disagree });
         if let (Some(series), Some((_, first))) = (series, runs.first()) {
             let (several, words) = (text::several_kinds(runs), Words::of(context.lang, ruleset));
-            let rows: Vec<Row<'_>> = runs
+            let rows: Vec<SeriesRow<'_>> = runs
                 .iter()
                 .map(|(value, ended)| {
                     let summary = &ended.summary;
                     let generals = [summary.blue.clone(), summary.red.clone()];
                     let led = if several { text::led(&words, summary) } else { String::new() };
                     let folder = trials::folder_name(&run_name(value, several, &generals));
-                    Row { name: value.clone(), folder, led, summary }
+                    SeriesRow { name: value.clone(), folder, led, summary }
                 })
                 .collect();
             let html = of_series(context.lang, ruleset, &first.scenario, varied, &said, &rows);

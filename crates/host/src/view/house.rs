@@ -147,7 +147,7 @@ pub fn nations<'a>(scenarios: impl Iterator<Item = &'a Scenario>) -> BTreeMap<Te
 
 /// The rules of a ruleset.
 pub fn rules(ruleset: &dyn Ruleset) -> Vec<RuleCard> {
-    let card = |entry: game::catalogue::Entry| RuleCard {
+    let card = |entry: game::catalogue::RuleEntry| RuleCard {
         id: RuleId::from(entry.id.as_str()),
         kind: entry.kind,
         title: entry.title,

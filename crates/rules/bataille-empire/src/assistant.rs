@@ -10,7 +10,8 @@ mod shocks;
 mod ways;
 mod whole;
 
-use crate::terms::profile::{Arm, Body, Formation};
+use crate::terms::book::r;
+use crate::terms::profile::{Ability, Arm, Body, Formation};
 use crate::{Book, Losses};
 use game::{Exact, FaultReason};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, entry};
@@ -43,6 +44,11 @@ fn check_body(book: &Book, place: &str, body: &Body, checks: &mut Checks) {
         Formation::Limbered | Formation::Deployed => body.arm == Arm::Artillery,
     };
     checks.want(fits, &at("formation"), "not_fit_arm");
+    checks.want(body.ft == 0 || body.arm == Arm::Infantry, &at("ft"), "only_infantry_ft");
+    let strange = body.abilities.iter().any(|ability| !ability.fits(body.arm));
+    checks.want(!strange, &at("abilities"), "not_fit_arm");
+    let both = body.has(Ability::GoodShot) && body.has(Ability::PoorShot);
+    checks.want(!both, &at("abilities"), "good_shot_or_poor");
     let housed = body.formation == Formation::Skirmish || body.formation == Formation::Garrison;
     checks.want(!body.inside || housed, &at("inside"), "skirmishers_inside_formed_infantry_garrison");
 }
@@ -51,6 +57,21 @@ fn check_body(book: &Book, place: &str, body: &Body, checks: &mut Checks) {
 fn check_threats(place: &str, others: u8, by_cavalry: u8, checks: &mut Checks) {
     checks.within(&format!("{place}threatened"), others, 0, 3);
     checks.within(&format!("{place}threatened_by_cavalry"), by_cavalry, 0, 3 - i64::from(others.min(3)));
+}
+
+/// Units that move together: so many at most, of one arm; limbered guns may join the others (BE-GAP-16).
+fn check_group(book: &Book, units: &[Body], checks: &mut Checks) {
+    checks.want(!units.is_empty(), "units", "somebody_marches");
+    for (place, unit) in units.iter().enumerate() {
+        check_body(book, &format!("units[{place}]"), unit, checks);
+    }
+    if !book.on(r::BE_GAP_16) {
+        return;
+    }
+    checks.want(units.len() <= usize::from(book.tables.command.most_in_group), "units", "more_than_group");
+    let mut arms = units.iter().filter(|unit| unit.formation != Formation::Limbered).map(|unit| unit.arm);
+    let first = arms.next();
+    checks.want(arms.all(|arm| Some(arm) == first), "units", "group_of_one_arm");
 }
 
 const TESTS: &[Entry<Book>] = &[
@@ -83,7 +104,7 @@ const TESTS: &[Entry<Book>] = &[
     entry::<ways::ChargeTarget>(),
     entry::<reactions::Marker>(),
     entry::<reactions::MarkedRight>(),
-    entry::<reactions::FirstLeg>(),
+    entry::<reactions::FirstLegTest>(),
     entry::<reactions::ChaseTest>(),
     entry::<reactions::PursuitTest>(),
     entry::<reactions::FallBack>(),

@@ -4,7 +4,7 @@
 use crate::resolve::fire::{FireKind, Shot};
 use crate::terms::profile::ShockRow;
 use crate::turn::{ChargeStage, Step, Volley};
-use crate::world::{Kind, Under, World};
+use crate::world::{ChargeKind, Under, World};
 use crate::{Arm, BatailleEmpire, UD, r, word};
 use game::drift::Trial;
 use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId};
@@ -41,7 +41,7 @@ impl BatailleEmpire {
     fn trial_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
         let able = self.sheet(by).body.arm != Arm::Artillery && w.unit(by).inside.is_none();
         let offer = able.then(|| self.charge_offer(w, by, at, 0).ok())??;
-        let charge = offer.begin(Kind::Plain, w.unit(by).pose, Vec::new());
+        let charge = offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new());
         let shown = self.odds_of_charge(w, &charge)?;
         let (_, struck) = self.after_first_leg(w, &charge);
         let target = struck.at;

@@ -19,12 +19,12 @@ mod react;
 mod strategic;
 
 pub use activation::Act;
-pub use charge::{Entry, Stage as ChargeStage};
+pub use charge::{ChargeStage, Entry};
 pub(crate) use deploy::formation_named;
 pub use fire::Volley;
 pub(crate) use generals::between;
+pub use march::MarchStage;
 pub(crate) use march::Sort;
-pub use march::Stage as MarchStage;
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {

@@ -52,6 +52,129 @@ fn what_contradicts_itself_is_refused() {
 }
 
 #[test]
+fn no_unit_has_what_its_arm_does_not_have() {
+    for (test, situation, place) in [
+        ("budget", json!({ "abilities": ["lance"] }), "abilities"),
+        ("budget", json!({ "arm": "cavalry", "abilities": ["horse"] }), "abilities"),
+        ("budget", json!({ "arm": "artillery", "abilities": ["carbine"] }), "abilities"),
+        ("budget", json!({ "abilities": ["good_shot", "poor_shot"] }), "abilities"),
+        ("budget", json!({ "arm": "cavalry", "ft": 1 }), "ft"),
+        ("duel", json!({ "active": { "morale": 7 } }), "active.morale"),
+        ("duty", json!({ "order": "engage", "units": [{ "cavalry": true, "did": "volley" }] }), "units[0].did"),
+    ] {
+        assert_eq!(blamed(test, &situation), [place], "{test} {situation}");
+    }
+}
+
+#[test]
+fn a_shock_that_cannot_be_is_refused() {
+    let shock = |attacker: Value, defender: Value| json!({ "attacker": attacker, "defender": defender });
+    let met = |attacker: Value| json!({ "attacker": attacker, "defender": {}, "reply": "counter_charge" });
+    let horse = |order: &str| json!({ "arm": "cavalry", "order": order });
+    let secure = json!({ "secure_flanks": 2, "threatened": 2 });
+    for (situation, place) in [
+        // An order that forbids the charge (BE-ORD-03, BE-ORD-06, BE-ORD-11), a marker (BE-MA-05).
+        (shock(horse("withdraw"), json!({})), "attacker.order"),
+        (shock(horse("manoeuvre"), json!({})), "attacker.order"),
+        (shock(json!({ "order": "engage" }), json!({})), "attacker.order"),
+        (shock(json!({ "order": "attack", "marker": true }), json!({})), "attacker.marker"),
+        // Charges that are not met (BE-GAP-40, BE-GAP-91, BE-GAP-47).
+        (met(json!({ "opportunity": true })), "reply"),
+        (met(json!({ "pursuit": true })), "reply"),
+        (met(json!({ "flank_attack": true })), "reply"),
+        (shock(json!({ "opportunity": true, "pursuit": true }), json!({})), "attacker.pursuit"),
+        (shock(json!({ "bank": true }), json!({})), "attacker.bank"),
+        (shock(json!({}), secure), "defender.secure_flanks"),
+        // Only starred cells penalise (BE-MVT-03): none of guns, squares, skirmishers or light infantry.
+        (
+            shock(json!({}), json!({ "arm": "artillery", "formation": "deployed", "penalised": true })),
+            "defender.penalised",
+        ),
+        (shock(json!({}), json!({ "abilities": ["light"], "penalised": true })), "defender.penalised"),
+    ] {
+        assert_eq!(blamed("shock", &situation), [place], "{situation}");
+    }
+    for allowed in [
+        shock(json!({ "arm": "cavalry", "order": "withdraw", "opportunity": true }), json!({})),
+        shock(json!({ "order": "engage" }), json!({ "disorder": true })),
+        shock(json!({ "arm": "cavalry", "penalised": true }), json!({ "penalised": true })),
+    ] {
+        assert!(blamed("shock", &allowed).is_empty(), "{allowed}");
+    }
+}
+
+#[test]
+fn a_group_is_of_one_arm_and_of_four_at_most() {
+    let foot = json!({ "formation": "column" });
+    let horse = json!({ "arm": "cavalry", "formation": "column" });
+    let guns = json!({ "arm": "artillery", "formation": "limbered" });
+    for test in ["operational", "extra-move"] {
+        assert_eq!(blamed(test, &json!({ "units": [foot, horse] })), ["units"]);
+        assert_eq!(blamed(test, &json!({ "units": [foot, foot, foot, foot, foot] })), ["units"]);
+        assert_eq!(blamed(test, &json!({})), ["units"]);
+        assert!(blamed(test, &json!({ "units": [guns, foot, guns, foot] })).is_empty());
+    }
+}
+
+#[test]
+fn what_must_be_said_is_required_by_the_form_too() {
+    let assistant = resolutions(Book::new());
+    let required = |test: &str| assistant.schema(test).unwrap()["required"].clone();
+    assert_eq!(required("fire-morale"), json!(["fire"]));
+    let form = assistant.schema("fire-morale").unwrap();
+    assert_eq!(form["properties"]["fire"]["required"], json!(["distance"]));
+    assert_eq!(blamed("fire-morale", &json!({})), ["fire.distance"]);
+    // Of each enemy of a list.
+    let form = assistant.schema("fire-target").unwrap();
+    assert_eq!(form["properties"]["enemies"]["items"]["required"], json!(["distance"]));
+    assert_eq!(blamed("fire-target", &json!({ "enemies": [{ "distance": 1 }, {}] })), ["enemies[1].distance"]);
+    // Unless a charge is met, whatever its length.
+    let unsaid = json!({ "required": ["to"], "properties": { "to": { "enum": ["charge"] } } });
+    let either = json!([{ "anyOf": [{ "required": ["distance"] }, unsaid] }]);
+    assert_eq!(assistant.schema("reactions").unwrap()["allOf"], either);
+    assert_eq!(blamed("reactions", &json!({})), ["distance"]);
+    assert!(blamed("reactions", &json!({ "to": "charge" })).is_empty());
+}
+
+#[test]
+fn what_may_not_be_done_is_said_with_its_rule() {
+    let by = |test: &str, situation: &Value| odds(test, situation).outcome["by"].clone();
+    let marked = json!({ "marker": true });
+    assert_eq!(by("movement", &json!({ "unit": marked, "charge": true })), "BE-MA-05");
+    assert_eq!(by("movement", &json!({ "unit": { "formation": "garrison" } })), "BE-GAP-24");
+    assert_eq!(by("price", &json!({ "unit": {}, "act": "rally_loss" })), "BE-RAL-04");
+    assert_eq!(by("price", &json!({ "unit": marked, "act": "rally_disorder" })), "BE-MA-06");
+    assert_eq!(by("price", &json!({ "unit": { "arm": "cavalry" }, "act": "garrison" })), "BE-GAP-24");
+    // Nobody is caught by one who does not pursue (BE-POU-02).
+    let village = json!({ "pursuer": "cavalry", "flight": 6, "place": "village" });
+    assert_eq!(odds("pursuit", &village).outcome["caught"], false);
+    // A marked unit falls back without firing (BE-MA-05).
+    let skirmishers = |marker: bool| json!({ "unit": { "formation": "skirmish", "marker": marker }, "distance": 1 });
+    assert_eq!(
+        [false, true].map(|marker| odds("fall-back", &skirmishers(marker)).outcome["fires"] == true),
+        [true, false]
+    );
+}
+
+#[test]
+fn a_failed_test_makes_each_give_way_in_its_manner() {
+    let gone = |unit: Value| {
+        let outcome = odds("give-way", &json!({ "unit": unit, "cause": "morale" })).outcome;
+        (outcome["how"].clone(), outcome["goes"].clone(), outcome["formation"].clone())
+    };
+    for (unit, how, goes, formation) in [
+        (json!({}), "retreat", 2, "line"),
+        // Skirmishers and guns flee (BE-MOR-05), who is in Disorder too (BE-MOR-04), and a garrison stays (BE-MOR-03).
+        (json!({ "formation": "skirmish" }), "flight", 6, "skirmish"),
+        (json!({ "arm": "artillery", "formation": "deployed" }), "flight", 6, "limbered"),
+        (json!({ "arm": "cavalry", "disorder": true }), "flight", 10, "line"),
+        (json!({ "formation": "garrison" }), "retreat", 0, "garrison"),
+    ] {
+        assert_eq!(gone(unit.clone()), (json!(how), json!(goes), json!(formation)), "{unit}");
+    }
+}
+
+#[test]
 fn a_fire_that_cannot_be_says_why_and_throws_nothing() {
     let horse = json!({ "shooter": { "arm": "cavalry" }, "target": {}, "distance": 2 });
     let resolution = odds("fire", &horse);

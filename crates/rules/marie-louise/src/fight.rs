@@ -16,7 +16,7 @@ use crate::Distance;
 use crate::resolve::fire::{Shooter, Target};
 use crate::resolve::impact::{Fighter, Footing, Who};
 use crate::resolve::melee::Brawler;
-use crate::resolve::morale::{Cause, Fate, Nerve};
+use crate::resolve::morale::{AfterTest, Cause, Nerve};
 use crate::resolve::pursuit::{Chase, Room};
 use crate::terms::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Rank, Shelter, Status, Weapon};
 use crate::terms::typed::Reading;
@@ -62,7 +62,7 @@ pub struct Party {
     #[schemars(range(min = 0, max = 4))]
     pub counter: u8,
     /// Elements lost in combat since the battle began.
-    #[schemars(range(min = 0, max = 6))]
+    #[schemars(range(min = 0, max = 5))]
     pub elements_lost: u8,
     /// Formation.
     pub formation: Formation,
@@ -295,7 +295,7 @@ pub struct Condition {
     /// Order in force.
     pub order: Order,
     /// Marker, or gone.
-    pub fate: Fate,
+    pub fate: AfterTest,
     /// A general is attached and alive.
     pub general: bool,
     /// One was when the charge began.
@@ -328,7 +328,7 @@ impl Condition {
     /// Still there, and not running.
     #[must_use]
     pub const fn stands(&self) -> bool {
-        self.elements > 0 && !matches!(self.fate, Fate::Routing | Fate::Eliminated)
+        self.elements > 0 && !matches!(self.fate, AfterTest::Routing | AfterTest::Eliminated)
     }
 }
 
@@ -483,7 +483,7 @@ pub enum Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Remains {
     /// Its marker, or gone.
-    pub fate: Fate,
+    pub fate: AfterTest,
     /// Elements left.
     pub elements: u8,
     /// It is disorganised.

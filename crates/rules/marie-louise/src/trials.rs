@@ -1,17 +1,17 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge, a fire, a rally.
 
 use crate::turn::{Shoot, Step};
-use crate::world::{Aim, Charge, Stage, World};
+use crate::world::{Aim, NamedCharge, Progress, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS};
 use game::drift::Trial;
 use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId, facts};
 use std::collections::BTreeMap;
 
-type State = Play<World, Step>;
+type Playing = Play<World, Step>;
 
 impl MarieLouise {
     /// A charge, a fire and a rally that could be in this world, chosen by luck.
-    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<State>> {
+    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<Playing>> {
         let lie = self.lie(w);
         let everybody = self.everybody(w);
         let turn = |ids: &[UnitId], salt: u64| -> Vec<UnitId> {
@@ -34,7 +34,7 @@ impl MarieLouise {
     }
 
     /// A charge of one unit by itself: nobody else charges, nobody is passed through, nobody stands in the way.
-    fn trial_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Trial<State>> {
+    fn trial_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Trial<Playing>> {
         let unit = w.unit(by);
         let able = self.sheet(by).profile.arm != Arm::Artillery && unit.marker == Marker::None && unit.inside.is_none();
         if !able || self.side(by) == self.side(target) || w.unit(target).inside.is_some() {
@@ -45,12 +45,12 @@ impl MarieLouise {
         alone.met.clear();
         alone.phase = Term::of("naming");
         alone.unit_mut(by).order = Order::Charge;
-        let charge: Charge = self.new_charge(&alone, by, Aim::At(target));
+        let charge: NamedCharge = self.new_charge(&alone, by, Aim::At(target));
         let lie = self.lie(&alone);
         let may = self.prey(&alone, &lie, by).iter().any(|prey| prey.at == target);
         let dash = self.dash(&alone, &lie, &charge, target);
         let crossed = self.friends_crossed(&alone, &lie, by, dash.bearing, dash.cm);
-        if !may || !dash.reaches || !crossed.is_empty() || charge.stage != Stage::Named {
+        if !may || !dash.reaches || !crossed.is_empty() || charge.stage != Progress::Named {
             return None;
         }
         let shown = up_to_the_impact(self.odds_of_charge(&alone, by, target)?);
@@ -64,7 +64,7 @@ impl MarieLouise {
         Some(Trial::of_steps("charge", shown, self, state, read))
     }
 
-    fn trial_of_fire(&self, w: &World, shoot: Shoot) -> Option<Trial<State>> {
+    fn trial_of_fire(&self, w: &World, shoot: Shoot) -> Option<Trial<Playing>> {
         let shown = self.odds_of_fire(w, &shoot)?;
         let state = Play::new(w.clone(), [Step::Volleys(vec![shoot])]);
         let read = move |events: &[Event], _: &Need| {
@@ -78,7 +78,7 @@ impl MarieLouise {
         Some(Trial::of_steps("fire", shown, self, state, read))
     }
 
-    fn trial_of_rally(&self, w: &World, id: UnitId) -> Option<Trial<State>> {
+    fn trial_of_rally(&self, w: &World, id: UnitId) -> Option<Trial<Playing>> {
         if !w.unit(id).broken() || self.everybody(w).into_iter().filter(|other| w.unit(*other).broken()).count() > 10 {
             return None;
         }

@@ -39,7 +39,7 @@ pub struct World {
     /// Plans of step M still hidden (ML-GAP-30), by side.
     pub plans: [Secret<BTreeMap<UnitId, Plan>>; 2],
     /// Charges named this turn (ML-8.1c).
-    pub charges: Vec<Charge>,
+    pub charges: Vec<NamedCharge>,
     /// Pairs that have met in an impact this turn (ML-GAP-26).
     pub met: Vec<(UnitId, UnitId)>,
     /// Who holds each objective (ML-GAP-45).
@@ -85,7 +85,7 @@ pub struct Orders {
 
 /// A charge named at the start of phase 4.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Charge {
+pub struct NamedCharge {
     /// Who charges.
     pub by: UnitId,
     /// At whom, or whom it accompanies.
@@ -106,7 +106,7 @@ pub struct Charge {
     /// How far it has gone.
     pub gone: i32,
     /// Where it stands.
-    pub stage: Stage,
+    pub stage: Progress,
     /// Where charger and target stood when all charge moves were made: it is at 2 pas as long as neither leaves its place
     /// (ML-GAP-28).
     #[serde(default)]
@@ -128,7 +128,7 @@ pub enum Aim {
 /// How far a charge has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum Progress {
     /// Named.
     Named,
     /// Ended short of its target, or lapsed.

@@ -360,3 +360,65 @@ fn a_melee_comes_to_an_end() {
     assert_eq!(result.outcome["melee"], true);
     assert!(result.distribution.iter().any(|row| row.outcome["outcome"] == result.outcome["outcome"]));
 }
+
+#[test]
+fn who_moves_charges_and_pursues_is_no_contradiction() {
+    let impact = |attacker: Value| json!({ "attacker": attacker, "defender": {} });
+    for (test, situation, place) in [
+        ("movement", json!({ "general": true, "formation": "square" }), "general"),
+        ("movement", json!({ "marker": "routing", "falling_back": true }), "falling_back"),
+        ("charge-bonus", json!({ "unit": { "horse": true }, "distance": 8 }), "unit.horse"),
+        ("charge-bonus", json!({ "unit": { "general": true }, "distance": 8 }), "unit.general"),
+        ("charge-bonus", json!({ "distance": 8, "melee_last_turn": true }), "melee_last_turn"),
+        ("pursuit", json!({ "unit": { "charged": true }, "loser": "shaken" }), "unit.charged"),
+        ("morale", json!({ "elements_lost": 6 }), "elements_lost"),
+        ("impact", impact(json!({ "marker": "shaken" })), "attacker.marker"),
+        ("impact", impact(json!({ "aspect": "rear" })), "attacker.aspect"),
+        ("budget", json!({ "unit": { "lances": true } }), "unit.lances"),
+        ("budget", json!({ "unit": { "cuirassed": true } }), "unit.cuirassed"),
+        ("doctrine", json!({ "nation": "france", "year": 1812, "arm": "artillery" }), "formation"),
+    ] {
+        assert_eq!(blamed(test, situation.clone()), [place], "{test} {situation}");
+    }
+}
+
+#[test]
+fn what_must_be_said_is_required_by_the_form_too() {
+    let assistant = resolutions(Book::new());
+    let required = |test: &str| assistant.schema(test).unwrap()["required"].clone();
+    assert_eq!(required("terrain"), json!(["kind"]));
+    assert_eq!(required("doctrine"), json!(["nation", "year"]));
+    assert_eq!(blamed("doctrine", json!({})), ["nation", "year"]);
+    let unsaid = json!({ "required": ["from"], "properties": { "from": { "enum": ["impact", "melee"] } } });
+    let either = json!([{ "anyOf": [{ "required": ["distance"] }, unsaid] }]);
+    assert_eq!(assistant.schema("charge").unwrap()["allOf"], either);
+    assert_eq!(blamed("charge", json!({})), ["distance"]);
+    assert!(blamed("charge", json!({ "from": "impact" })).is_empty());
+}
+
+#[test]
+fn markers_hold_a_unit_and_a_fall_back_is_made_in_disorder() {
+    let moves = |march: Value| resolve(&Book::new(), "movement", &march, &[]).outcome["may_move"].clone();
+    assert_eq!(moves(json!({ "marker": "hesitant" })), false);
+    assert_eq!(moves(json!({ "marker": "shaken" })), false);
+    assert_eq!(moves(json!({ "marker": "shaken", "falling_back": true })), true);
+    let dash = |unit: Value| {
+        let outcome = resolve(&Book::new(), "charge-bonus", &json!({ "unit": unit, "distance": 8 }), &[]).outcome;
+        (outcome["may_charge"].clone(), outcome["disorganised"].clone())
+    };
+    assert_eq!(dash(json!({ "falling_back": true })), (json!(true), json!(true)));
+    // Skirmishers may not charge (ML-3.1h); they fall back in their order (ML-GAP-17).
+    assert_eq!(dash(json!({ "formation": "skirmish" })), (json!(false), json!(false)));
+    assert_eq!(dash(json!({ "formation": "skirmish", "falling_back": true })), (json!(true), json!(false)));
+    assert_eq!(dash(json!({ "going": "forbidden" })).0, json!(false));
+}
+
+#[test]
+fn an_exact_figure_is_text_whether_it_is_whole_or_not() {
+    let fire = |formation: &str| {
+        let shooter = json!({ "elements": 1, "formation": formation });
+        let situation = json!({ "shooter": shooter, "target": {}, "distance": 3 });
+        resolve(&Book::new(), "infantry-fire", &situation, &[5]).outcome["total"].clone()
+    };
+    assert_eq!((fire("line"), fire("disorder")), (json!("5"), json!("5/2")));
+}

@@ -10,7 +10,7 @@ use grognard_marie_louise::resolve::fire::{Shooter, Target, Volley, volley};
 use grognard_marie_louise::resolve::guns::{Battery, Cannonade, lay};
 use grognard_marie_louise::resolve::melee;
 use grognard_marie_louise::resolve::morale;
-use grognard_marie_louise::resolve::morale::{Fate, after_test};
+use grognard_marie_louise::resolve::morale::{AfterTest, after_test};
 use grognard_marie_louise::{Book, Distance, Formation, Marker, Options, Order, Status, r};
 
 #[test]
@@ -49,7 +49,7 @@ fn the_graver_marker_prevails() {
     prove(&[r::ML_GAP_41], |book| {
         assert_eq!(morale::lay(book, Marker::Shaken, Marker::Hesitant), Marker::Shaken);
         assert_eq!(morale::lay(book, Marker::Hesitant, Marker::Routing), Marker::Routing);
-        assert_eq!(after_test(book, Marker::Hesitant, false), Fate::Shaken);
+        assert_eq!(after_test(book, Marker::Hesitant, false), AfterTest::Shaken);
     });
 }
 

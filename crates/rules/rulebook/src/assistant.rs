@@ -14,7 +14,7 @@ use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolu
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// What a resolution gives, or everything that is wrong with its situation or its dice.
 pub type Outcome = Result<Resolution, Vec<Fault>>;
@@ -40,10 +40,13 @@ pub trait Test {
     /// A realistic situation.
     fn example() -> Self::Situation;
     /// Fields that a situation must say itself, whatever a form shows at first: one of each group; a field alone in its
-    /// group may be one of a part ("volley.distance").
+    /// group may be one of a part ("volley.distance") or of each entry of a list ("enemies[].distance").
     const SAID: &'static [&'static [&'static str]] = &[];
     /// Those must be said in every situation; otherwise [`Test::must_say`] says in which.
     const ALWAYS_SAID: bool = true;
+    /// A field, and its words with which those may be left unsaid: so the form can say it where [`Test::ALWAYS_SAID`] is
+    /// not so.
+    const UNSAID_WITH: Option<(&'static str, &'static [&'static str])> = None;
     /// Whether those must be said in this situation.
     fn must_say(_situation: &Self::Situation) -> bool {
         true
@@ -126,45 +129,88 @@ pub const fn entry<T: Test>() -> Entry<T::Book> {
     }
 }
 
-/// The form of a test's situation, with what it must say in any case.
+/// The form of a test's situation, with what it must say.
 fn schema<T: Test>() -> Value {
     let mut schema = schema_for!(T::Situation).to_value();
-    let groups = T::SAID.iter().filter(|_| T::ALWAYS_SAID);
-    let (one, several): (Vec<&&[&str]>, Vec<&&[&str]>) = groups.partition(|group| group.len() == 1);
     let Some(form) = schema.as_object_mut() else { return schema };
-    for field in one.into_iter().flat_map(|group| *group) {
-        let (part, name) = field.rsplit_once('.').unwrap_or(("", field));
-        let mut parts = part.split('.').filter(|part| !part.is_empty());
-        let inner = parts.try_fold(&mut *form, |form, part| form.get_mut("properties")?.get_mut(part)?.as_object_mut());
-        if let Some(Value::Array(required)) = inner.map(|inner| inner.entry("required").or_insert_with(|| json!([]))) {
-            required.push(json!(name));
+    let (one, several): (Vec<&&[&str]>, Vec<&&[&str]>) = T::SAID.iter().partition(|group| group.len() == 1);
+    if T::ALWAYS_SAID {
+        one.into_iter().flat_map(|group| *group).for_each(|field| require(form, field));
+        let any = |group: &&[&str]| json!({ "anyOf": each_required(group) });
+        if !several.is_empty() {
+            form.insert("allOf".to_owned(), several.into_iter().map(any).collect());
         }
-    }
-    let any = |group: &&[&str]| {
-        let each: Vec<Value> = group.iter().map(|field| json!({ "required": [field] })).collect();
-        json!({ "anyOf": each })
-    };
-    if !several.is_empty() {
-        form.insert("allOf".to_owned(), several.into_iter().map(any).collect());
+    } else if let Some((field, words)) = T::UNSAID_WITH {
+        let unsaid = json!({ "required": [field], "properties": { field: { "enum": words } } });
+        let any = |group: &&[&str]| {
+            let mut each = each_required(group);
+            each.push(unsaid.clone());
+            json!({ "anyOf": each })
+        };
+        form.insert("allOf".to_owned(), T::SAID.iter().map(any).collect());
     }
     schema
+}
+
+fn each_required(group: &[&str]) -> Vec<Value> {
+    group.iter().map(|field| json!({ "required": [field] })).collect()
+}
+
+/// Makes a field required, and the part in which it stands; of a list, in each of its entries.
+fn require(form: &mut Map<String, Value>, field: &str) {
+    let (first, rest) = field.split_once('.').map_or((field, None), |(first, rest)| (first, Some(rest)));
+    let list = first.strip_suffix("[]");
+    if list.is_none()
+        && let Value::Array(required) = form.entry("required").or_insert_with(|| json!([]))
+        && !required.contains(&json!(first))
+    {
+        required.push(json!(first));
+    }
+    let part = form.get_mut("properties").and_then(|parts| parts.get_mut(list.unwrap_or(first)));
+    let part = if list.is_some() { part.and_then(|list| list.get_mut("items")) } else { part };
+    if let (Some(rest), Some(part)) = (rest, part.and_then(Value::as_object_mut)) {
+        require(part, rest);
+    }
+}
+
+/// Where a field is not said: once at most, or once for each entry of a list ("enemies[].distance").
+fn unsaid(value: Option<&Value>, field: &str, under: &str) -> Vec<String> {
+    let (first, rest) = field.split_once('.').map_or((field, None), |(first, rest)| (first, Some(rest)));
+    let part = |name: &str| value.and_then(|value| value.get(name)).filter(|value| !value.is_null());
+    match (first.strip_suffix("[]"), rest) {
+        (Some(list), Some(rest)) => {
+            let entries = part(list).and_then(Value::as_array).into_iter().flatten().enumerate();
+            entries.flat_map(|(n, entry)| unsaid(Some(entry), rest, &format!("{under}{list}[{n}]."))).collect()
+        }
+        (None, Some(rest)) => unsaid(part(first), rest, &format!("{under}{first}.")),
+        (_, None) if part(first).is_some() => Vec::new(),
+        (_, None) => vec![format!("{under}{first}")],
+    }
 }
 
 /// Reads a situation and finds what cannot be.
 fn checked<T: Test>(book: &T::Book, value: &Value) -> Result<T::Situation, Vec<Fault>> {
     let situation: T::Situation = read(value).map_err(|faults| limits::told(faults, value, || schema::<T>()))?;
     let mut checks = Checks::default();
-    let said = |field: &&str| {
-        let found = field.split('.').try_fold(value, |value, part| value.get(part));
-        found.is_some_and(|value| !value.is_null())
-    };
-    for group in T::SAID.iter().filter(|group| T::must_say(&situation) && !group.iter().any(said)) {
-        if let Some(first) = group.first() {
-            let name = first.rsplit_once('.').map_or(*first, |(_, name)| name);
-            checks.fault(first, FaultReason::Missing(name.to_owned()));
+    for group in T::SAID.iter().filter(|_| T::must_say(&situation)) {
+        let unsaid: Vec<Vec<String>> = group.iter().map(|field| unsaid(Some(value), field, "")).collect();
+        if unsaid.iter().any(Vec::is_empty) {
+            continue;
+        }
+        for place in unsaid.into_iter().next().unwrap_or_default() {
+            let name = place.rsplit_once('.').map_or(place.as_str(), |(_, name)| name).to_owned();
+            checks.fault(&place, FaultReason::Missing(name));
         }
     }
+    let missing: Vec<String> = checks.faults.iter().map(|fault| fault.place.clone()).collect();
+    let told = checks.faults.len();
     T::check(book, &situation, &mut checks);
+    // Of what is not said nothing else is wrong.
+    let mut place = 0;
+    checks.faults.retain(|fault| {
+        place += 1;
+        place <= told || !missing.contains(&fault.place)
+    });
     if checks.faults.is_empty() { Ok(situation) } else { Err(checks.faults) }
 }
 

@@ -1,7 +1,7 @@
 //! The book: the tables and options in force, and the catalogue of rules that code cites by id.
 
 use game::Rule;
-use game::catalogue::{Catalogue, Entry};
+use game::catalogue::{Catalogue, RuleEntry};
 use serde::Deserialize;
 
 /// A book of which a rule can be switched off, to see that its proof fails without it.
@@ -22,7 +22,7 @@ pub fn read_catalogue(
 ) -> Catalogue {
     #[derive(Deserialize)]
     struct File {
-        rule: Vec<Entry>,
+        rule: Vec<RuleEntry>,
     }
     let entries = toml::from_str::<File>(text).map(|file| file.rule).unwrap_or_default();
     Catalogue { ruleset, entries, cited, played, proved }

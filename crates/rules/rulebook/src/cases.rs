@@ -47,12 +47,12 @@ struct Case {
     id: String,
     rules: Vec<String>,
     #[serde(default)]
-    run: Vec<Run>,
+    run: Vec<CaseRun>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Run {
+struct CaseRun {
     label: Label,
     test: String,
     situation: Value,
@@ -112,7 +112,7 @@ fn added(line: &OwnedLine) -> Option<i64> {
     if let Op::Add(n) = line.line.op { Some(n) } else { None }
 }
 
-fn check(case: &Case, run: &Run, assistant: &dyn Assistant) {
+fn check(case: &Case, run: &CaseRun, assistant: &dyn Assistant) {
     let at = format!("{} ({})", case.id, run.label);
     let mut dice = Dice::new(&run.dice);
     let tried = assistant.resolve(&run.test, &run.situation, &mut dice);

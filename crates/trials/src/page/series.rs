@@ -11,7 +11,7 @@ use words::Lang;
 const PLOT: (f64, f64) = (1_160.0, 380.0);
 
 /// One run of several.
-pub struct Row<'a> {
+pub struct SeriesRow<'a> {
     /// What it is called: the value of a sweep.
     pub name: String,
     /// Who led in it, where that differs from run to run.
@@ -30,7 +30,7 @@ pub fn of_series(
     scenario: &Scenario,
     varied: &str,
     verdict: &[String],
-    runs: &[Row<'_>],
+    runs: &[SeriesRow<'_>],
 ) -> String {
     let own = of_armies(lang);
     let mut page = Page::new(lang, ruleset, scenario.title.get(own));
@@ -103,7 +103,7 @@ pub fn of_comparison(lang: Lang, ruleset: &dyn Ruleset, scenario: &Scenario, tol
 }
 
 /// The values, each once.
-fn values<'a>(runs: &'a [Row<'_>]) -> Vec<&'a str> {
+fn values<'a>(runs: &'a [SeriesRow<'_>]) -> Vec<&'a str> {
     let mut values: Vec<&str> = Vec::new();
     for run in runs {
         if !values.contains(&run.name.as_str()) {
@@ -114,7 +114,7 @@ fn values<'a>(runs: &'a [Row<'_>]) -> Vec<&'a str> {
 }
 
 /// Everybody who led a side, in words.
-fn leaders(page: &Page, runs: &[Row<'_>], of: impl Fn(&Summary) -> &String) -> String {
+fn leaders(page: &Page, runs: &[SeriesRow<'_>], of: impl Fn(&Summary) -> &String) -> String {
     let mut names: Vec<String> = Vec::new();
     for run in runs {
         let name = page.words.general(of(run.summary));
@@ -129,7 +129,7 @@ fn leaders(page: &Page, runs: &[Row<'_>], of: impl Fn(&Summary) -> &String) -> S
 const LINES: [&str; 3] = ["act", "blue", "red"];
 
 /// The chance of blue over the values, a line for each kind of generals; words stand at equal distances.
-fn effect(page: &Page, title: &str, varied: &str, runs: &[Row<'_>]) -> String {
+fn effect(page: &Page, title: &str, varied: &str, runs: &[SeriesRow<'_>]) -> String {
     let values = values(runs);
     let figures: Option<Vec<f64>> = values.iter().map(|name| name.parse().ok()).collect();
     let places = figures.clone().unwrap_or_else(|| (0..values.len()).map(|n| n as f64).collect());
@@ -169,7 +169,7 @@ fn effect(page: &Page, title: &str, varied: &str, runs: &[Row<'_>]) -> String {
     chart.svg()
 }
 
-fn table(page: &mut Page, runs: &[Row<'_>]) {
+fn table(page: &mut Page, runs: &[SeriesRow<'_>]) {
     let title = page.say("trial-runs", &[]);
     page.section(&title, "");
     let heads: String = [

@@ -1,6 +1,6 @@
 //! Duties: a command that was let off what its order obliges it to had nobody who could have done more of it.
 
-use super::{Found, GRAZE, Invariant, Invariants, apart, enemies, lead};
+use super::{GRAZE, Invariant, Invariants, Unkept, apart, enemies, lead};
 use crate::{Card, Deed, Event, Picture, Ref, UnitId};
 use std::collections::BTreeSet;
 use table::{Angle, Cm, Kind, Piece, distance};
@@ -50,7 +50,7 @@ struct Under {
 
 impl Duties {
     /// What an event says of the duty under way.
-    pub(super) fn watch(&mut self, facts: &Invariants, now: &Picture, event: &Event) -> Found {
+    pub(super) fn watch(&mut self, facts: &Invariants, now: &Picture, event: &Event) -> Unkept {
         match &event.deed {
             Deed::Declared { by: Ref::Side(_), key } if key.does == "activate" => {
                 self.active = key.refs.first().and_then(|of| if let Ref::Command(n) = of { Some(*n) } else { None });
@@ -74,7 +74,7 @@ impl Duties {
         }
     }
 
-    fn phase(&mut self, facts: &Invariants, now: &Picture, phase: &str) -> Found {
+    fn phase(&mut self, facts: &Invariants, now: &Picture, phase: &str) -> Unkept {
         let command = self.active?;
         let general = now.units.values().find(|card| card.arm == "general" && card.command == Some(command));
         if let Some(general) = general {

@@ -1,6 +1,6 @@
 //! Shots: range, arc and sight from where the two stand.
 
-use super::{Found, GRAZE, Invariant, Invariants, Sector, Shot, drawn_in, lead};
+use super::{GRAZE, Invariant, Invariants, Sector, Shot, Unkept, drawn_in, lead};
 use crate::{Card, Picture, UnitId};
 use table::{Angle, Cm, Piece, Point, Pose, ahead_of_front, angle_off, distance, point_to_piece};
 
@@ -11,7 +11,7 @@ const STEP: Cm = 250;
 const PARTS: Cm = 20;
 
 /// Whether a shot breaks what its shooter can do.
-fn shot(facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Found {
+fn shot(facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Unkept {
     let stands = |card: &&Card| facts.has_footing(card);
     let (shooter, target) = (now.units.get(&by).filter(stands)?, now.units.get(&at).filter(stands)?);
     let (reach, sector) = (claim.reach)(by, shooter)?;
@@ -63,7 +63,7 @@ impl Looks {
     }
 
     /// A shot, from where the two stand or from where they stood when it was judged.
-    pub(super) fn shot(&self, facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Found {
+    pub(super) fn shot(&self, facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Unkept {
         let found = shot(facts, now, claim, by, at)?;
         let both = |then: &&Picture| then.units.contains_key(&by) && then.units.contains_key(&at);
         let bore = |then: &Picture| shot(facts, then, claim, by, at).is_none();

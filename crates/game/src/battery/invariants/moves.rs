@@ -1,7 +1,7 @@
 //! Ways: what they cross, where they lead, how long they are, and whether there was one at all.
 
 use super::{
-    Cornered, Crossing, Found, GRAZE, Instant, Invariant, Invariants, Left, apart, core, drawn_in, enemies, lead,
+    Cornered, Crossing, GRAZE, Instant, Invariant, Invariants, Left, Unkept, apart, core, drawn_in, enemies, lead,
 };
 use crate::{Card, Picture, RuleId, UnitId};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ impl Gone {
         unit: UnitId,
         (path, pieces): (&[Pose], &[Piece]),
         rules: &[RuleId],
-    ) -> Found {
+    ) -> Unkept {
         let card = before.units.get(&unit)?;
         let most = facts.longest?(card, rules)?;
         let part = self.parts.entry(unit).or_default();
@@ -55,7 +55,7 @@ impl Gone {
 }
 
 /// Whether a single way is longer than such a way can be.
-pub(super) fn stride(facts: &Invariants, before: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Found {
+pub(super) fn stride(facts: &Invariants, before: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Unkept {
     let most = facts.stride?(before.units.get(&unit)?, rules)?;
     let cm = whole(length(path));
     (f64::from(cm) > 1.01 * f64::from(most)).then_some((Invariant::Reach, unit, None, cm, most))
@@ -93,7 +93,7 @@ fn length(path: &[Pose]) -> f64 {
 
 impl Instant<'_> {
     /// Whether a way passes through a piece that bars it, of somebody who stands.
-    pub(super) fn way(&self, now: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Found {
+    pub(super) fn way(&self, now: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Unkept {
         let bars = self.facts.bars?;
         let mover = now.units.get(&unit).filter(|card| self.facts.takes_part(card))?;
         let own = lead(mover)?;
@@ -138,7 +138,7 @@ impl Instant<'_> {
         unit: UnitId,
         (path, pieces): (&[Pose], &[Piece]),
         rules: &[RuleId],
-    ) -> Found {
+    ) -> Unkept {
         // Whoever turns, limbers up or makes room where he stands does not give way.
         if path.len() < 2 {
             return None;
@@ -178,7 +178,7 @@ impl Instant<'_> {
 
     /// Whether a unit that was removed for want of room had a way to go, from where it stands by now: it may have gone as far
     /// as it could in the same instant.
-    pub(super) fn room(&self, now: &Picture, unit: UnitId, why: &str, rules: &[RuleId]) -> Found {
+    pub(super) fn room(&self, now: &Picture, unit: UnitId, why: &str, rules: &[RuleId]) -> Unkept {
         let so = |rule: &&Cornered| rule.why.is_empty() || rule.why == why;
         let rule =
             self.facts.cornered.iter().filter(so).find(|rule| rules.iter().any(|by| by.as_str() == rule.rule))?;

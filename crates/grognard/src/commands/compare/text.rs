@@ -33,7 +33,7 @@ pub fn lead(context: &Context, arguments: &Compare) -> String {
 /// One line for each thing that is compared, one column for each run.
 pub fn rows(context: &Context, runs: &[Run]) -> Vec<Vec<String>> {
     let Some(first) = runs.first() else { return Vec::new() };
-    Told { context, runs, scenario: &first.ended.scenario }.rows()
+    ComparisonText { context, runs, scenario: &first.ended.scenario }.rows()
 }
 
 /// Rulesets under which two kinds of generals say different things of a battle: one finds it for blue, the other for red, or
@@ -66,13 +66,13 @@ pub fn disagreements(context: &Context, runs: &[Run]) -> Vec<String> {
     said.collect()
 }
 
-struct Told<'a> {
+struct ComparisonText<'a> {
     context: &'a Context,
     runs: &'a [Run],
     scenario: &'a Scenario,
 }
 
-impl Told<'_> {
+impl ComparisonText<'_> {
     fn say(&self, id: &str) -> String {
         self.context.say(id, &[])
     }

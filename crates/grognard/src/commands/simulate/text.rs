@@ -12,7 +12,8 @@ const BAR: usize = 24;
 
 /// The whole summary.
 pub fn summary(context: &Context, ruleset: &dyn Ruleset, ended: &Ended, out: Option<&str>) -> String {
-    let told = Told { context, words: Words::of(context.lang, ruleset), roster: Roster::of(&ended.scenario), ended };
+    let told =
+        SimulationText { context, words: Words::of(context.lang, ruleset), roster: Roster::of(&ended.scenario), ended };
     let mut text = told.head();
     for part in [told.results(), told.length(), told.losses(), told.first(), told.dice()] {
         text.push('\n');
@@ -40,14 +41,14 @@ pub fn failed(context: &Context, failed: &Failed) -> String {
     context.say(if failed.log.is_some() { "simulate-failed" } else { "simulate-failed-unkept" }, &values)
 }
 
-struct Told<'a> {
+struct SimulationText<'a> {
     context: &'a Context,
     words: Words,
     roster: Roster,
     ended: &'a Ended,
 }
 
-impl Told<'_> {
+impl SimulationText<'_> {
     fn say(&self, id: &str) -> String {
         self.context.say(id, &[])
     }

@@ -6,7 +6,7 @@ use crate::resolve::duel::{self, Duel, Duellist};
 use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot};
 use crate::resolve::fire_right::FireRight;
 use crate::resolve::morale::{self, Nerve};
-use crate::resolve::volley::{End, FireMorale, Form, Volley};
+use crate::resolve::volley::{AllTold, FireBout, FireEnd, FireMorale};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Ability, Arm, Body, Column, Cover, Formation, Guns, Order};
 use crate::{Losses, Ud};
@@ -238,7 +238,10 @@ impl Test for DuelTest {
         Duel { active: side(2, 3), passive: side(3, 4) }
     }
 
-    fn check(_: &Book, _: &Duel, _: &mut Checks) {}
+    fn check(_: &Book, s: &Duel, checks: &mut Checks) {
+        checks.within("active.morale", s.active.morale, 1, 6);
+        checks.within("passive.morale", s.passive.morale, 1, 6);
+    }
 
     fn resolve(s: &Duel, mut run: Run<'_>) -> Outcome {
         run.tell("tests", duel::tests(run.book, s));
@@ -260,6 +263,8 @@ impl Test for WholeFire {
         FireMorale { fire: FireTest::example(), nerve: Nerve { supported: true, ..Nerve::default() } }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["fire.distance"]];
+
     fn check(book: &Book, s: &FireMorale, checks: &mut Checks) {
         check_fire(book, "fire.", &s.fire, checks);
         check_threats("nerve.", s.nerve.threatened, s.nerve.threatened_by_cavalry, checks);
@@ -267,12 +272,13 @@ impl Test for WholeFire {
 
     fn resolve(s: &FireMorale, mut run: Run<'_>) -> Outcome {
         let book = run.book;
-        let all = odds(&Volley::new(book, s), &Form, &Defaults).map_err(|error| vec![Fault::at("fire", &error)])?;
+        let all =
+            odds(&FireBout::new(book, s), &AllTold, &Defaults).map_err(|error| vec![Fault::at("fire", &error)])?;
         for (end, p) in &all.rows {
             run.row(end, *p);
         }
-        tell_chance(&mut run, "chance_of_test", all.chance_of(|end: &End| end.tests));
-        tell_chance(&mut run, "chance_of_failure", all.chance_of(|end: &End| !end.passed));
+        tell_chance(&mut run, "chance_of_test", all.chance_of(|end: &FireEnd| end.tests));
+        tell_chance(&mut run, "chance_of_failure", all.chance_of(|end: &FireEnd| !end.passed));
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let Some(laid) = fire::lay(book, &s.fire, &mut breakdown) else {
             no_fire(&mut run, &s.fire, 2);

@@ -1,6 +1,6 @@
 //! Movement, manoeuvres, passage of lines, ground.
 
-use super::{Checks, Outcome, Run, Test, check_body};
+use super::{Checks, Outcome, Run, Test, check_body, check_group};
 use crate::Ud;
 use crate::resolve::manoeuvre::{self, Manoeuvre, Manoeuvring, Pivot};
 use crate::resolve::movement::{self, Movement};
@@ -179,11 +179,10 @@ impl Test for OperationalCard {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["units"], &["enemies[].distance"]];
+
     fn check(book: &Book, s: &Operational, checks: &mut Checks) {
-        checks.want(!s.units.is_empty(), "units", "somebody_marches");
-        for (place, unit) in s.units.iter().enumerate() {
-            check_body(book, &format!("units[{place}]"), unit, checks);
-        }
+        check_group(book, &s.units, checks);
     }
 
     fn resolve(s: &Operational, mut run: Run<'_>) -> Outcome {

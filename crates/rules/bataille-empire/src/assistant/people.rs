@@ -4,8 +4,8 @@ use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
 use crate::resolve::budget;
 use crate::resolve::command::{self, Chief, Initiative, OrderTest};
-use crate::resolve::duty::{self, Did, Duty, Member};
-use crate::resolve::orders::{self, Enemy, Standing, Stride};
+use crate::resolve::duty::{self, Duty, DutyDeed, Member};
+use crate::resolve::orders::{self, NearEnemy, Standing, Stride};
 use crate::resolve::set_up::{self, Battle, Meeting};
 use crate::resolve::victory::{self, Tally};
 use crate::terms::book::{Book, r};
@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Rolling {
     /// Their grades.
+    #[schemars(length(min = 1, max = 8))]
     generals: Vec<Grade>,
 }
 
@@ -40,6 +41,8 @@ impl Test for CommandPoints {
     fn example() -> Rolling {
         Rolling { generals: vec![Grade::Competent, Grade::Ordinary] }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["generals"]];
 
     fn check(_: &Book, s: &Rolling, checks: &mut Checks) {
         checks.want((1..=8).contains(&s.generals.len()), "generals", "must_1_8");
@@ -219,10 +222,12 @@ impl Test for AutomaticOrder {
         Standing {
             order: Order::Manoeuvre,
             units: 6,
-            enemies: vec![Enemy { distance: Ud::of(3), ..Enemy::default() }],
+            enemies: vec![NearEnemy { distance: Ud::of(3), ..NearEnemy::default() }],
             ..Standing::default()
         }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["enemies[].distance"]];
 
     fn check(_: &Book, s: &Standing, checks: &mut Checks) {
         let gone = u16::from(s.eliminated) + u16::from(s.disordered);
@@ -259,12 +264,16 @@ impl Test for DutyTest {
     type Situation = Duty;
 
     fn example() -> Duty {
-        let acted = Member { did: Did::Charge, ..Member::default() };
+        let acted = Member { did: DutyDeed::Charge, ..Member::default() };
         Duty { order: Order::Attack, units: vec![acted, Member::default(), Member::default()] }
     }
 
     fn check(_: &Book, s: &Duty, checks: &mut Checks) {
         checks.want(s.units.len() <= 32, "units", "must_32_most");
+        for (place, unit) in s.units.iter().enumerate() {
+            let fired = matches!(unit.did, DutyDeed::Volley | DutyDeed::Fire);
+            checks.want(!(unit.cavalry && fired), &format!("units[{place}].did"), "cavalry_not_fire");
+        }
     }
 
     fn resolve(s: &Duty, mut run: Run<'_>) -> Outcome {
@@ -385,10 +394,14 @@ impl Test for BreakPoint {
         Tally { units: 12, eliminated: 4, disordered_or_worn: 3, ..Tally::default() }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["units"]];
+
     fn check(_: &Book, s: &Tally, checks: &mut Checks) {
         checks.within("units", s.units, 1, 1_000);
         let spent = u32::from(s.eliminated) + u32::from(s.disordered_or_worn);
         checks.want(spent <= u32::from(s.units), "eliminated", "must_units_army");
+        checks.within("eliminated", s.eliminated, 0, 1_000);
+        checks.within("disordered_or_worn", s.disordered_or_worn, 0, 1_000);
         for (name, n) in [
             ("objectives", s.objectives),
             ("divisional_generals", s.divisional_generals),

@@ -1,7 +1,7 @@
 //! Whom a general commands, what points buy for units, further moves, and how far generals ride.
 
 use super::moves::judged;
-use super::{Checks, Outcome, Run, Test, check_body};
+use super::{Checks, Outcome, Run, Test, check_body, check_group};
 use crate::Ud;
 use crate::resolve::authority::{self, Authority};
 use crate::resolve::command;
@@ -125,11 +125,10 @@ impl Test for FurtherMove {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["units"], &["enemies[].distance"]];
+
     fn check(book: &Book, s: &ExtraMove, checks: &mut Checks) {
-        checks.want(!s.units.is_empty(), "units", "somebody_marches");
-        for (place, unit) in s.units.iter().enumerate() {
-            check_body(book, &format!("units[{place}]"), unit, checks);
-        }
+        check_group(book, &s.units, checks);
     }
 
     fn resolve(s: &ExtraMove, run: Run<'_>) -> Outcome {

@@ -31,6 +31,7 @@ impl Test for Reactions {
 
     const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
     const ALWAYS_SAID: bool = false;
+    const UNSAID_WITH: Option<(&'static str, &'static [&'static str])> = Some(("to", &["charge"]));
 
     /// A charge is met whatever its length.
     fn must_say(s: &Reaction) -> bool {
@@ -190,9 +191,9 @@ pub(super) struct From {
     distance: Ud,
 }
 
-pub(super) struct FirstLeg;
+pub(super) struct FirstLegTest;
 
-impl Test for FirstLeg {
+impl Test for FirstLegTest {
     type Book = Book;
     const NAME: &'static str = "first-leg";
     const FR: &'static str = "Premier bond d’une charge";

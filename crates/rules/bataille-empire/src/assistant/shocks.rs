@@ -1,10 +1,11 @@
 //! The shock.
 
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
-use crate::resolve::reaction;
+use crate::resolve::movement;
+use crate::resolve::reaction::{self, ChargeRight, Prey, charge_right};
 use crate::resolve::shock::{self, Fighter, Reply, Shock, Who};
 use crate::terms::book::{Book, r};
-use crate::terms::profile::{Ability, Arm, Body, Order, ShockRow, Status, Weight};
+use crate::terms::profile::{Ability, Arm, Body, Going, Order, ShockRow, Status, Weight};
 use dice::Ratio;
 use game::{Breakdown, Chance, Line, Op, Rule};
 use rulebook::assistant::spread;
@@ -60,12 +61,29 @@ impl Test for ShockTest {
         let garrison = shock.defender.body.indoors();
         let ridden = attacker.arm == Arm::Cavalry && garrison && book.on(r::BE_GAP_70);
         checks.want(!ridden, "defender.formation", "cavalry_not_charge_garrison");
+        check_right(book, shock, checks);
         let counter = shock.reply == Reply::Stand || reaction::meets_charge(book, &shock.defender.body, attacker.arm);
         checks.want(counter, "reply", "such_unit_not_counter_charge");
+        // A mover that is charged in passing and one met in pursuit only stand (BE-GAP-40, BE-GAP-91), and a charge is met
+        // in front (BE-GAP-47).
+        let Fighter { opportunity, pursuit, flank_attack, .. } = shock.attacker;
+        let met = [(opportunity, r::BE_GAP_40), (pursuit, r::BE_GAP_91), (flank_attack, r::BE_GAP_47)];
+        let barred = shock.reply == Reply::CounterCharge && met.iter().any(|(so, rule)| *so && book.on(*rule));
+        checks.want(!barred, "reply", "such_charge_not_met");
+        checks.want(!(opportunity && pursuit), "attacker.pursuit", "opportunity_or_pursuit");
+        checks.want(!shock.attacker.bank, "attacker.bank", "attacker_defends_no_bank");
+        let struck = &shock.defender;
+        checks.want(!(struck.charging && struck.body.arm == Arm::Artillery), "defender.charging", "guns_not_charge");
         let level = !(shock.attacker.height && shock.defender.height);
         checks.want(level, "defender.height", "both_sides_cannot_stand_higher");
         for (side, fighter) in [("attacker", &shock.attacker), ("defender", &shock.defender)] {
             checks.within(&format!("{side}.secure_flanks"), fighter.secure_flanks, 0, 2);
+            // A threatened flank is never secure (BE-GAP-66): of two flanks and the rear each is one or the other.
+            let threats = u16::from(fighter.threatened) + u16::from(fighter.threatened_by_cavalry);
+            let fair = threats > 3 || u16::from(fighter.secure_flanks) + threats <= 3 || !book.on(r::BE_GAP_66);
+            checks.want(fair, &format!("{side}.secure_flanks"), "threatened_flank_not_secure");
+            let starred = !fighter.penalised || may_be_penalised(book, &fighter.body);
+            checks.want(starred, &format!("{side}.penalised"), "no_ground_penalises_it");
             check_threats(&format!("{side}."), fighter.threatened, fighter.threatened_by_cavalry, checks);
         }
     }
@@ -98,6 +116,29 @@ impl Test for ShockTest {
         run.lines(Some("attacker"), &own);
         run.lines(Some("defender"), &his);
         run.done(told)
+    }
+}
+
+/// Whether some ground penalises such a unit (BE-MVT-03, BE-MVT-04).
+fn may_be_penalised(book: &Book, unit: &Body) -> bool {
+    [Going::Clear, Going::Rough, Going::Difficult].iter().any(|going| movement::penalised(book, unit, *going, false))
+}
+
+/// Whoever declares a charge must have the right to it; who falls on a mover or pursues is held by no order, and is
+/// marked already.
+fn check_right(book: &Book, shock: &Shock, checks: &mut Checks) {
+    let Shock { attacker, defender, .. } = shock;
+    if attacker.opportunity || attacker.pursuit || attacker.order == Order::None {
+        return;
+    }
+    let target = Prey { body: defender.body, flank_attack: attacker.flank_attack, changing: false };
+    let right = ChargeRight { unit: attacker.body, order: attacker.order, target, outside_zone: false };
+    if let Err(bar) = charge_right(book, &right) {
+        let (place, why) = match bar.why {
+            "marked" => ("attacker.marker", "marked_unit_not_charge"),
+            _ => ("attacker.order", "such_unit_not_charge_such"),
+        };
+        checks.fault(place, why);
     }
 }
 

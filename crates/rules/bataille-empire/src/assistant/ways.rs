@@ -111,6 +111,8 @@ impl Test for FireTarget {
         FireTargets { unit, enemies, ..FireTargets::default() }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["enemies[].distance"]];
+
     fn check(book: &Book, s: &FireTargets, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
         checks.want(s.enemies.len() <= 32, "enemies", "must_32_most");
@@ -160,6 +162,8 @@ impl Test for ChargeTarget {
         let unit = Body { arm: Arm::Cavalry, ..Body::default() };
         Targets { unit, enemies: vec![at(6, 0), at(2, 40)], ..Targets::default() }
     }
+
+    const SAID: &'static [&'static [&'static str]] = &[&["enemies[].distance"]];
 
     fn check(book: &Book, s: &Targets, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);

@@ -4,10 +4,9 @@ use super::shocks::ShockTest;
 use super::{Checks, Outcome, Run, Test};
 use crate::fight::{Charge, End, Fight, Form};
 use crate::resolve::manoeuvre::may_change;
-use crate::resolve::reaction::{ChargeRight, Prey, charge_right};
 use crate::resolve::shock::{Fighter, Shock};
 use crate::terms::book::{Book, r};
-use crate::{Body, Order, Ud, Weight};
+use crate::{Body, Ud, Weight};
 use game::{
     Bout, Column, Fault, Fed, Followed, Handed, Policy, Quiet, Rule, Teller, Wants, follow, odds, odds_by_reply,
 };
@@ -44,18 +43,6 @@ impl Test for WholeCharge {
         let shock = Shock { attacker: charge.attacker, defender: charge.defender, ..Shock::default() };
         ShockTest::check(book, &shock, checks);
         checks.want(charge.distance <= charge.reach, "distance", "out_reach_no_charge");
-        // Who falls on a mover or pursues is held by no order, and is marked already.
-        let (attacker, defender) = (&charge.attacker, &charge.defender);
-        let declared = !attacker.opportunity && !attacker.pursuit && attacker.order != Order::None;
-        let target = Prey { body: defender.body, flank_attack: attacker.flank_attack, changing: false };
-        let right = ChargeRight { unit: attacker.body, order: attacker.order, target, outside_zone: false };
-        if declared && let Err(bar) = charge_right(book, &right) {
-            let (place, why) = match bar.why {
-                "marked" => ("attacker.marker", "marked_unit_not_charge"),
-                _ => ("attacker.order", "such_unit_not_charge_such"),
-            };
-            checks.fault(place, why);
-        }
         let open = charge.reply.is_none_or(|reply| charge.lines(book).iter().any(|(line, _)| *line == reply));
         checks.want(open, "reply", "not_open_target");
         let formed = charge.change_to.is_none_or(|to| may_change(book, &charge.defender.body, to).is_ok());

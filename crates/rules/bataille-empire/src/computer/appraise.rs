@@ -12,7 +12,7 @@ use crate::resolve::movement;
 use crate::resolve::reaction::Line;
 use crate::resolve::victory;
 use crate::turn::Volley;
-use crate::world::{Aspect, Charging, Kind, Life, World};
+use crate::world::{Aspect, ChargeKind, Charging, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Cover, Formation, Going, Losses, ShockRow};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, Sort, Stance, UnitId};
 use table::{Cm, Point, Pose, within_cm};
@@ -216,7 +216,7 @@ impl BatailleEmpire {
         Charging {
             by,
             at,
-            kind: Kind::Plain,
+            kind: ChargeKind::Plain,
             declared: 0,
             from: w.unit(by).pose,
             aspect,
@@ -284,8 +284,8 @@ impl BatailleEmpire {
     /// What a fire takes from its target on the mean: losses, and the test that they bring.
     pub(crate) fn fire_worth(&self, w: &World, volley: &Volley) -> i64 {
         let Some(form) = self.fire_foreseen(w, volley) else { return 0 };
-        let bout = crate::resolve::volley::Volley::new(&self.book, &form);
-        let Ok(ends) = game::odds(&bout, &crate::resolve::volley::Form, &game::Defaults) else { return 0 };
+        let bout = crate::resolve::volley::FireBout::new(&self.book, &form);
+        let Ok(ends) = game::odds(&bout, &crate::resolve::volley::AllTold, &game::Defaults) else { return 0 };
         let before = self.worth_of(w, volley.at) as f64;
         let unit = w.unit(volley.at);
         let taken = ends.rows.iter().map(|(end, chance)| {

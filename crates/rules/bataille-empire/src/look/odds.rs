@@ -6,10 +6,10 @@ use crate::resolve::fire::Fire;
 use crate::resolve::morale::Morale;
 use crate::resolve::reaction::Line;
 use crate::resolve::shock::Shock;
-use crate::resolve::volley::{self, FireMorale, Form};
+use crate::resolve::volley::{self, AllTold, FireMorale};
 use crate::terms::marker::{self, Did};
 use crate::turn::{Entry, Volley};
-use crate::world::{Charging, Kind, World};
+use crate::world::{ChargeKind, Charging, World};
 use crate::{BatailleEmpire, Formation, Supports, r};
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use game::{Chance, Defaults, Facts, Key, Odds, Ref, Teller, Term, UnitId, odds};
 impl BatailleEmpire {
     /// A fire and the morale of its target (BE-GAP-73): losses are counted in halves.
     pub(crate) fn odds_of_fire(&self, form: &FireMorale) -> Option<Odds<Facts>> {
-        let ends = odds(&volley::Volley::new(&self.book, form), &Form, &Defaults).ok()?;
+        let ends = odds(&volley::FireBout::new(&self.book, form), &AllTold, &Defaults).ok()?;
         let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
         for (end, chance) in &ends.rows {
             let fact = |name: &'static str, value: i64| (Term::of(name), value);
@@ -54,16 +54,16 @@ impl BatailleEmpire {
     /// A charge as it would be declared now, from what the side knows.
     pub(crate) fn charge_foreseen(&self, w: &World, by: UnitId, at: UnitId) -> Option<Charging> {
         let offer = self.charges_of(w, by).into_iter().find(|offer| offer.at == at)?;
-        Some(offer.begin(Kind::Plain, w.unit(by).pose, Vec::new()))
+        Some(offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new()))
     }
 
     /// Where the fight of a charge begins: who is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).
     fn entry_of(&self, charge: &Charging) -> Entry {
         match charge.kind {
-            Kind::Opportunity if self.on(r::BE_GAP_40) => Entry::Leash,
-            Kind::Interception => Entry::Leash,
-            Kind::Second => Entry::Meet,
-            Kind::Plain | Kind::Pursuit | Kind::Opportunity => Entry::Reply,
+            ChargeKind::Opportunity if self.on(r::BE_GAP_40) => Entry::Leash,
+            ChargeKind::Interception => Entry::Leash,
+            ChargeKind::Second => Entry::Meet,
+            ChargeKind::Plain | ChargeKind::Pursuit | ChargeKind::Opportunity => Entry::Reply,
         }
     }
 
@@ -162,7 +162,7 @@ impl Foreseen<'_> {
             }
             _ => {}
         }
-        if charge.kind != Kind::Second
+        if charge.kind != ChargeKind::Second
             && let Some(pose) = rules.contact_pose(&w, &charge)
         {
             rules.place_in_mind(&mut w, by, pose);

@@ -47,7 +47,7 @@ pub fn may_detach(book: &Book, body: &Body) -> bool {
 
 /// A division of an army list: its general and its units.
 #[derive(Clone, Debug, Default)]
-pub struct Division {
+pub struct ListedDivision {
     /// Its general.
     pub grade: Grade,
     /// Its units.
@@ -56,7 +56,7 @@ pub struct Division {
 
 /// What is wrong with an army: its organisation (BE-GAP-09) and its budget (BE-GAP-07).
 #[must_use]
-pub fn faults(book: &Book, chief: Grade, divisions: &[Division], budget: i64) -> Vec<&'static str> {
+pub fn faults(book: &Book, chief: Grade, divisions: &[ListedDivision], budget: i64) -> Vec<&'static str> {
     let table = &book.tables.organisation;
     let mut faults = Vec::new();
     let within = |n: usize, [least, most]: [u8; 2]| (usize::from(least)..=usize::from(most)).contains(&n);

@@ -101,6 +101,7 @@ pub struct Chief {
     /// He is attached to a unit.
     pub attached: bool,
     /// What he does with them.
+    #[schemars(length(max = 16))]
     pub uses: Vec<Spending>,
 }
 

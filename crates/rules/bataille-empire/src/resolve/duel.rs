@@ -2,19 +2,27 @@
 
 use crate::Losses;
 use crate::terms::book::{Book, r};
+use crate::terms::profile::Body;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One side of a duel.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Duellist {
     /// Losses it had before.
     pub before: Losses,
     /// Losses it suffered in this exchange.
     pub suffered: Losses,
-    /// Its Morale.
+    /// Its Morale, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub morale: u8,
+}
+
+impl Default for Duellist {
+    fn default() -> Self {
+        Self { before: Losses::NONE, suffered: Losses::NONE, morale: Body::default().morale }
+    }
 }
 
 /// Two fires at each other.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 words! {
     /// What a unit did in its activation.
-    Did {
+    DutyDeed {
         /// Nothing that counts.
         None,
         /// A move that is no full one.
@@ -42,7 +42,7 @@ pub struct Member {
     /// Within tactical distance of an enemy when the moves are over; asked of cavalry on Engager (BE-ORD-10).
     pub close: bool,
     /// What it did.
-    pub did: Did,
+    pub did: DutyDeed,
     /// Its move was cut short, or it was marked, disordered or eliminated meanwhile.
     pub excused: bool,
 }
@@ -54,6 +54,7 @@ pub struct Duty {
     /// Its order.
     pub order: Order,
     /// Its units.
+    #[schemars(length(max = 32))]
     pub units: Vec<Member>,
 }
 
@@ -95,14 +96,15 @@ pub fn counts(book: &Book, order: Order, member: &Member) -> bool {
 
 /// Whether what a unit did fulfils an order (BE-GAP-20, BE-GAP-94).
 #[must_use]
-pub fn complies(book: &Book, order: Order, did: Did) -> bool {
+pub fn complies(book: &Book, order: Order, did: DutyDeed) -> bool {
     match (order, did) {
-        (Order::Withdraw, Did::Rally | Did::FallBack) | (Order::Attack | Order::Engage, Did::FullMove) => true,
-        (Order::Attack, Did::Charge) => true,
-        (Order::Engage, Did::Charge) => book.on(r::BE_GAP_94),
-        (Order::Attack, Did::Volley) => true,
-        (Order::Attack, Did::Fire) => !book.on(r::BE_GAP_20),
-        (Order::Engage, Did::Volley | Did::Fire) => true,
+        (Order::Withdraw, DutyDeed::Rally | DutyDeed::FallBack)
+        | (Order::Attack | Order::Engage, DutyDeed::FullMove) => true,
+        (Order::Attack, DutyDeed::Charge) => true,
+        (Order::Engage, DutyDeed::Charge) => book.on(r::BE_GAP_94),
+        (Order::Attack, DutyDeed::Volley) => true,
+        (Order::Attack, DutyDeed::Fire) => !book.on(r::BE_GAP_20),
+        (Order::Engage, DutyDeed::Volley | DutyDeed::Fire) => true,
         _ => false,
     }
 }
@@ -112,7 +114,7 @@ pub fn complies(book: &Book, order: Order, did: Did) -> bool {
 #[must_use]
 pub fn idle(book: &Book, order: Order, member: &Member) -> bool {
     let excused = member.excused && book.on(r::BE_GAP_94);
-    let acted = matches!(member.did, Did::Charge | Did::FullMove);
+    let acted = matches!(member.did, DutyDeed::Charge | DutyDeed::FullMove);
     order == Order::Engage && book.on(r::BE_ORD_10) && member.cavalry && !member.close && !acted && !excused
 }
 

@@ -84,5 +84,7 @@ pub struct FellBack {
 pub fn fall_back(book: &Book, unit: &Body, distance: Ud) -> FellBack {
     let back = if book.on(r::BE_REA_32) { book.tables.distance.fall_back } else { Ud::default() };
     let distance = distance.plus(back);
-    FellBack { distance, fires: book.on(r::BE_REA_31) && fire::band(book, unit, false, distance).is_some() }
+    let marked = unit.marker && book.on(r::BE_MA_05);
+    let fires = book.on(r::BE_REA_31) && !marked && fire::band(book, unit, false, distance).is_some();
+    FellBack { distance, fires }
 }

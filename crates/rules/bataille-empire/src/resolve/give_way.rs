@@ -1,6 +1,7 @@
 //! Retreat and flight on a way that may be barred (BE-FUI, BE-GAP-49, BE-GAP-96).
 
 use crate::Ud;
+use crate::resolve::morale::{self, Morale, Nerve};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Body, Formation, ShockRow};
 use game::Rule;
@@ -111,6 +112,16 @@ pub fn printed(book: &Book, cause: Cause, mounted: bool) -> (How, Ud) {
     (how, pair.filter(|_| book.on(r::BE_FUI_07)).map_or(Ud::of(0), |pair| pair.of(mounted)))
 }
 
+/// How and how far a unit gives way that failed a morale test: who is in Disorder already flees, light troops and guns
+/// too, and nobody leaves a building (BE-MOR-02 to BE-MOR-05).
+fn failed(book: &Book, unit: &Body) -> (How, Ud) {
+    let failure = morale::failure(book, &Morale { unit: *unit, nerve: Nerve::default() });
+    match failure.flight {
+        Some(far) => (How::Flight, far),
+        None => (How::Retreat, failure.retreat.unwrap_or_default()),
+    }
+}
+
 /// The rule by which a unit is lost whose way is barred: within its first 2 UD (BE-FUI-06), and when it flees off the
 /// table (BE-GAP-38, BE-GAP-49). None: it stops.
 #[must_use]
@@ -137,7 +148,10 @@ pub fn formation(book: &Book, formation: Formation, detached: bool) -> Formation
 /// What becomes of a unit that gives way.
 #[must_use]
 pub fn give_way(book: &Book, s: &GivingWay) -> GaveWay {
-    let (how, far) = printed(book, s.cause, s.unit.mounted());
+    let (how, far) = match s.cause {
+        Cause::Morale => failed(book, &s.unit),
+        cause => printed(book, cause, s.unit.mounted()),
+    };
     let table = &book.tables.distance;
     let straight = far.min(table.straight);
     // An enemy bars what lies within 1 UD of him (BE-GAP-49).
@@ -162,7 +176,7 @@ pub fn give_way(book: &Book, s: &GivingWay) -> GaveWay {
         straight: straight.min(goes),
         pivots,
         faces,
-        formation: formation(book, s.unit.formation, false),
+        formation: if goes > Ud::of(0) { formation(book, s.unit.formation, false) } else { s.unit.formation },
         behind_support: least.is_some(),
         least: least.filter(|least| *least < goes),
         eliminated: by.is_some(),

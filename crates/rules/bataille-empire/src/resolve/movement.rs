@@ -179,6 +179,12 @@ pub fn movement(book: &Book, s: &Movement) -> Result<Allowance, Bar> {
     let unit = &s.unit;
     if s.charge {
         reaction::charges(book, unit)?;
+        if unit.marker && book.on(r::BE_MA_05) {
+            return Err(Bar::by(r::BE_MA_05, "marked"));
+        }
+    }
+    if unit.formation == Formation::Garrison && book.on(r::BE_GAP_24) {
+        return Err(Bar::by(r::BE_GAP_24, "in_building"));
     }
     let base = match s.change_to {
         Some(to) => {

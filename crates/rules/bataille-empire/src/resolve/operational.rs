@@ -29,6 +29,7 @@ pub struct Enemy {
 #[serde(default, deny_unknown_fields)]
 pub struct Operational {
     /// The units.
+    #[schemars(length(min = 1, max = 4))]
     pub units: Vec<Body>,
     /// The ground.
     pub going: Going,

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 /// An enemy near a division.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Enemy {
+#[serde(default, deny_unknown_fields, rename = "Enemy")]
+pub struct NearEnemy {
     /// Its arm.
     pub arm: Arm,
     /// Its formation.
@@ -36,7 +36,7 @@ pub struct Standing {
     /// It has just captured an objective (BE-GAP-21).
     pub captured: bool,
     /// Enemies near it.
-    pub enemies: Vec<Enemy>,
+    pub enemies: Vec<NearEnemy>,
 }
 
 /// Half of it is eliminated or in Disorder (BE-ORD-17).
@@ -51,7 +51,7 @@ pub fn half_lost(book: &Book, s: &Standing) -> bool {
 #[must_use]
 pub fn automatic(book: &Book, s: &Standing) -> (Order, Option<game::Rule>) {
     let lost = half_lost(book, s);
-    let near = |enemy: &Enemy| {
+    let near = |enemy: &NearEnemy| {
         enemy.formation != Formation::Skirmish
             && !(enemy.arm == Arm::Cavalry && enemy.abilities.has(Ability::Irregular))
             && table::within_cm(enemy.distance.cm(), book.tables.distance.tactical.cm())

@@ -5,7 +5,7 @@ use crate::Ud;
 use crate::resolve::operational::{self, Enemy};
 use crate::terms::book::{Book, r};
 use crate::terms::marker::{self, Did};
-use crate::terms::profile::{Body, Class};
+use crate::terms::profile::{Arm, Body, Class};
 use game::Rule;
 use rulebook::question::Bar;
 use schemars::JsonSchema;
@@ -98,6 +98,15 @@ pub struct Priced {
 /// # Errors
 /// The rule by which it may not be done.
 pub fn price(book: &Book, s: &Price) -> Result<Priced, Bar> {
+    let rallies = matches!(s.act, Act::RallyDisorder | Act::RallyLoss);
+    let bars = [
+        (rallies && s.unit.marker, r::BE_MA_06, "marked"),
+        (s.act == Act::RallyLoss && !s.unit.general, r::BE_RAL_04, "no_general"),
+        (s.act == Act::Garrison && s.unit.arm != Arm::Infantry, r::BE_GAP_24, "only_infantry_holds"),
+    ];
+    if let Some((_, rule, why)) = bars.into_iter().find(|(barred, rule, _)| *barred && book.on(*rule)) {
+        return Err(Bar::by(rule, why));
+    }
     let of = |act: Act| cost(book, &s.unit, act);
     let price = of(s.act)?;
     let before = match s.act {
@@ -126,6 +135,7 @@ rulebook::words! {
 #[serde(default, deny_unknown_fields)]
 pub struct ExtraMove {
     /// The unit, or the units of the group.
+    #[schemars(length(min = 1, max = 4))]
     pub units: Vec<Body>,
     /// Which move it is.
     pub again: Again,

@@ -72,8 +72,10 @@ pub struct Pursued {
 #[must_use]
 pub fn pursuit(book: &Book, s: &Pursuit) -> Pursued {
     let reach = reach(book, s.pursuer == Arm::Cavalry);
-    let after = caught(book, s, reach);
-    Pursued { pursues: pursues(book, s), reach, caught: after.is_some(), after }
+    let pursues = pursues(book, s);
+    // Nobody is caught by one who stays.
+    let after = caught(book, s, reach).filter(|_| pursues != Pursues::Never);
+    Pursued { pursues, reach, caught: after.is_some(), after }
 }
 
 /// Whether the winner goes after the loser (BE-POU-01 to BE-POU-03, BE-GAP-48).

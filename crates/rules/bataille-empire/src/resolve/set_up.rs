@@ -96,7 +96,7 @@ pub fn objectives(book: &Book, battle: Battle) -> u8 {
 
 /// The ground of a battle of so many points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Ground {
+pub struct BattleGround {
     /// Width of the table (BE-GAP-79).
     pub width: Ud,
     /// Depth of the table.
@@ -111,11 +111,11 @@ pub struct Ground {
 
 /// The ground of a kind of battle of so many points: that of the largest row that is not above them.
 #[must_use]
-pub fn ground(book: &Book, points: i64, battle: Battle) -> Option<Ground> {
+pub fn ground(book: &Book, points: i64, battle: Battle) -> Option<BattleGround> {
     let rows = &book.tables.field;
     let row = rows.iter().rev().find(|row| row.points <= points).or_else(|| rows.first())?;
     let narrow = battle == Battle::Encounter && book.on(r::BE_GAP_81);
-    Some(Ground {
+    Some(BattleGround {
         width: if book.on(r::BE_GAP_79) { row.width } else { row.depth },
         depth: row.depth,
         zone: if narrow { row.encounter_zone } else { row.zone },

@@ -13,8 +13,10 @@ pub struct Tally {
     #[schemars(range(min = 1, max = 1_000))]
     pub units: u16,
     /// Units eliminated.
+    #[schemars(range(min = 0, max = 1_000))]
     pub eliminated: u16,
     /// Units in Disorder or with half of their losses.
+    #[schemars(range(min = 0, max = 1_000))]
     pub disordered_or_worn: u16,
     /// Objectives in its own half that the enemy holds.
     #[schemars(range(min = 0, max = 100))]

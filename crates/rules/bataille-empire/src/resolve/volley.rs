@@ -52,7 +52,7 @@ impl FireMorale {
 
 /// How a fire ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct End {
+pub struct FireEnd {
     /// The losses of the target.
     pub losses: Losses,
     /// It is eliminated.
@@ -67,58 +67,58 @@ pub struct End {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Stage {
+enum FireStage {
     Fire,
     General(Losses),
     Test { losses: Losses, general_lost: bool },
-    Done(End),
+    Done(FireEnd),
 }
 
 /// A fire under way.
 #[derive(Clone, Copy, Debug)]
-pub struct Volley<'a> {
+pub struct FireBout<'a> {
     book: &'a Book,
     form: &'a FireMorale,
-    stage: Stage,
+    stage: FireStage,
 }
 
-impl PartialEq for Volley<'_> {
+impl PartialEq for FireBout<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.stage == other.stage
     }
 }
 
-impl Eq for Volley<'_> {}
+impl Eq for FireBout<'_> {}
 
-impl Hash for Volley<'_> {
+impl Hash for FireBout<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.stage.hash(state);
     }
 }
 
-impl<'a> Volley<'a> {
+impl<'a> FireBout<'a> {
     /// Begins.
     #[must_use]
     pub const fn new(book: &'a Book, form: &'a FireMorale) -> Self {
-        Self { book, form, stage: Stage::Fire }
+        Self { book, form, stage: FireStage::Fire }
     }
 
     fn laid(&self) -> Option<Laid> {
         fire::lay(self.book, &self.form.fire, &mut Quiet)
     }
 
-    fn suffered(&self, losses: Losses, general_lost: bool) -> Stage {
+    fn suffered(&self, losses: Losses, general_lost: bool) -> FireStage {
         let eliminated = self.form.eliminates(self.book, losses);
         if !eliminated && duel::shaken(self.book, self.form.fire.target.losses, losses) {
-            Stage::Test { losses, general_lost }
+            FireStage::Test { losses, general_lost }
         } else {
-            Stage::Done(End { losses, eliminated, tests: false, passed: true, general_lost })
+            FireStage::Done(FireEnd { losses, eliminated, tests: false, passed: true, general_lost })
         }
     }
 
-    fn struck(&self, losses: Losses) -> Stage {
+    fn struck(&self, losses: Losses) -> FireStage {
         match self.form.risk(self.book, &mut Quiet) {
-            Some(_) => Stage::General(losses),
+            Some(_) => FireStage::General(losses),
             None => self.suffered(losses, false),
         }
     }
@@ -126,27 +126,27 @@ impl<'a> Volley<'a> {
 
 /// Nothing has to be told: the form says all.
 #[derive(Clone, Copy, Debug)]
-pub struct Form;
+pub struct AllTold;
 
-impl Teller<Volley<'_>> for Form {
-    fn tell(&self, _: &Volley<'_>, (): &()) -> Option<()> {
+impl Teller<FireBout<'_>> for AllTold {
+    fn tell(&self, _: &FireBout<'_>, (): &()) -> Option<()> {
         Some(())
     }
 }
 
-impl Bout for Volley<'_> {
+impl Bout for FireBout<'_> {
     type Fact = ();
     type Situation = ();
-    type End = End;
+    type End = FireEnd;
 
     fn wants(&self) -> Wants<Self> {
         let toss = |rule: game::Rule, throw| {
             Wants::Dice(smallvec::smallvec![Toss { rule: rule.into(), by: smallvec::SmallVec::new(), throw }])
         };
         match self.stage {
-            Stage::Fire => match self.laid() {
+            FireStage::Fire => match self.laid() {
                 Some(laid) => toss(r::BE_TIR_01, laid.throw),
-                None => Wants::Done(End {
+                None => Wants::Done(FireEnd {
                     losses: Losses::NONE,
                     eliminated: false,
                     tests: false,
@@ -154,27 +154,27 @@ impl Bout for Volley<'_> {
                     general_lost: false,
                 }),
             },
-            Stage::General(_) => toss(r::BE_GEN_01, self.form.risk(self.book, &mut Quiet).unwrap_or_default()),
-            Stage::Test { losses, general_lost } => {
+            FireStage::General(_) => toss(r::BE_GEN_01, self.form.risk(self.book, &mut Quiet).unwrap_or_default()),
+            FireStage::Test { losses, general_lost } => {
                 let test = self.form.test(self.book, losses, general_lost);
                 toss(r::BE_MOR_01, morale::test(self.book, &test, &mut Quiet).1)
             }
-            Stage::Done(end) => Wants::Done(end),
+            FireStage::Done(end) => Wants::Done(end),
         }
     }
 
     fn feed(&mut self, fed: Fed<'_, Self>, _: &mut impl Trace) {
         let Fed::Thrown([class, ..]) = fed else { return };
         self.stage = match self.stage {
-            Stage::Fire => match self.laid() {
+            FireStage::Fire => match self.laid() {
                 Some(laid) => self.struck(laid.losses(*class)),
                 None => self.stage,
             },
-            Stage::General(losses) => self.suffered(losses, *class > 0),
-            Stage::Test { losses, general_lost } => {
-                Stage::Done(End { losses, eliminated: false, tests: true, passed: *class > 0, general_lost })
+            FireStage::General(losses) => self.suffered(losses, *class > 0),
+            FireStage::Test { losses, general_lost } => {
+                FireStage::Done(FireEnd { losses, eliminated: false, tests: true, passed: *class > 0, general_lost })
             }
-            Stage::Done(_) => self.stage,
+            FireStage::Done(_) => self.stage,
         };
     }
 }

@@ -32,7 +32,7 @@ use table::Cm;
 /// A stage of the charge under way: the one on top of `World::under`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum ChargeStage {
     /// The first leg (BE-CHA-05).
     Leg,
     /// Units move in support (BE-GAP-92).
@@ -77,34 +77,34 @@ pub struct Beaten {
 
 impl BatailleEmpire {
     /// One stage of the charge under way.
-    pub(crate) fn charge_stage(&self, d: &mut D<'_>, stage: &Stage) -> Flow<()> {
+    pub(crate) fn charge_stage(&self, d: &mut D<'_>, stage: &ChargeStage) -> Flow<()> {
         let Some(charge) = top(&d.world).cloned() else { return Ok(()) };
         match stage {
-            Stage::Over => {
+            ChargeStage::Over => {
                 self.come_clear(d, &charge);
                 d.world.under.pop();
                 return Ok(());
             }
-            Stage::Strike(_) => {}
+            ChargeStage::Strike(_) => {}
             // Whoever charges or is charged may be gone by now.
             _ if !d.world.unit(charge.by).present() => {
-                next(d, Stage::Over);
+                next(d, ChargeStage::Over);
                 return Ok(());
             }
             _ => {}
         }
         match stage {
-            Stage::Leg => self.first_leg(d, &charge),
-            Stage::Support => self.support_charge(d, &charge),
-            Stage::Intercept => self.intercept(d, &charge),
-            Stage::Resume => {
-                next(d, if charge.over { Stage::Over } else { Stage::Fight(Entry::Reply) });
+            ChargeStage::Leg => self.first_leg(d, &charge),
+            ChargeStage::Support => self.support_charge(d, &charge),
+            ChargeStage::Intercept => self.intercept(d, &charge),
+            ChargeStage::Resume => {
+                next(d, if charge.over { ChargeStage::Over } else { ChargeStage::Fight(Entry::Reply) });
                 Ok(())
             }
-            Stage::Fight(entry) => self.fight(d, &charge, *entry),
-            Stage::Onward => self.onward(d, &charge),
-            Stage::Strike(beaten) => self.pursuer_strikes(d, *beaten),
-            Stage::Over => Ok(()),
+            ChargeStage::Fight(entry) => self.fight(d, &charge, *entry),
+            ChargeStage::Onward => self.onward(d, &charge),
+            ChargeStage::Strike(beaten) => self.pursuer_strikes(d, *beaten),
+            ChargeStage::Over => Ok(()),
         }
     }
 }
@@ -125,6 +125,6 @@ pub(crate) fn update(d: &mut D<'_>, change: impl FnOnce(&mut Charging)) {
 }
 
 /// Goes on with a stage.
-pub(crate) fn next(d: &mut D<'_>, stage: Stage) {
+pub(crate) fn next(d: &mut D<'_>, stage: ChargeStage) {
     d.then([Step::Charge(stage)]);
 }

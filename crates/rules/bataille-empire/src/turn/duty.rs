@@ -3,9 +3,9 @@
 
 use super::{Act, D};
 use crate::question::{Bar, Question};
-use crate::resolve::duty::{self, Did, Member};
+use crate::resolve::duty::{self, DutyDeed, Member};
 use crate::resolve::fire;
-use crate::resolve::orders::{self, Enemy, Standing};
+use crate::resolve::orders::{self, NearEnemy, Standing};
 use crate::terms::book::r;
 use crate::world::{Activation, Life, World, Zone};
 use crate::{Arm, BatailleEmpire, Formation, Order, Ud};
@@ -14,7 +14,7 @@ use table::{Piece, Point, closer, distance, point_to_piece, within_cm, within_re
 
 /// A step of an activation that a duty may keep open (BE-GAP-94).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum DutyStep {
     /// Step c.
     Charges,
     /// Step d.
@@ -59,7 +59,7 @@ impl BatailleEmpire {
             let near = near.map(|piece| distance(piece, &other).cm).min()?;
             let body = self.figure(w, enemy);
             let (arm, formation, abilities) = (body.arm, body.formation, body.abilities);
-            Some(Enemy { arm, formation, abilities, distance: Ud::from_cm(near) })
+            Some(NearEnemy { arm, formation, abilities, distance: Ud::from_cm(near) })
         });
         let units = w.division(division).started;
         let order = w.division(division).order;
@@ -178,7 +178,7 @@ impl BatailleEmpire {
     }
 
     /// A unit has done something that its order may ask for.
-    pub fn complied(&self, d: &mut D<'_>, id: UnitId, did: Did) {
+    pub fn complied(&self, d: &mut D<'_>, id: UnitId, did: DutyDeed) {
         let order = d.world.division(self.sheet(id).command).order;
         if duty::complies(&self.book, order, did) {
             d.world.unit_mut(id).now.complied = true;
@@ -201,7 +201,7 @@ impl BatailleEmpire {
 
     /// The duty of the division that is active, as far as it is undone: its rule, who has not complied yet, and how many
     /// of them must before the step can be left (BE-GAP-94).
-    fn debt(&self, w: &World, part: Part) -> Option<(Rule, Vec<UnitId>, usize)> {
+    fn debt(&self, w: &World, part: DutyStep) -> Option<(Rule, Vec<UnitId>, usize)> {
         let activation = w.activation.as_ref().filter(|_| self.on(r::BE_GAP_94))?;
         let order = w.division(activation.division).order;
         let rule = duty::obliged(&self.book, order)?;
@@ -217,12 +217,12 @@ impl BatailleEmpire {
     ///
     /// # Errors
     /// The rule that keeps the step open.
-    pub(crate) fn may_leave(&self, w: &World, part: Part, now: impl Fn(UnitId) -> bool) -> Result<(), Bar> {
+    pub(crate) fn may_leave(&self, w: &World, part: DutyStep, now: impl Fn(UnitId) -> bool) -> Result<(), Bar> {
         let Some((rule, open, owed)) = self.debt(w, part) else { return Ok(()) };
         if owed > 0 && open.iter().any(|id| now(*id)) {
             return Err(Bar::by(rule, "duty"));
         }
-        if part == Part::Moves && self.idle_horse(w).into_iter().any(now) {
+        if part == DutyStep::Moves && self.idle_horse(w).into_iter().any(now) {
             return Err(Bar::by(r::BE_ORD_10, "cavalry_must_close"));
         }
         Ok(())
@@ -244,7 +244,7 @@ impl BatailleEmpire {
         if w.activation.as_ref().is_none_or(|activation| activation.division != division) {
             return Vec::new();
         }
-        let mut owing = match self.debt(w, Part::Moves) {
+        let mut owing = match self.debt(w, DutyStep::Moves) {
             Some((_, open, owed)) if owed > 0 => open,
             _ => Vec::new(),
         };
@@ -257,7 +257,7 @@ impl BatailleEmpire {
     /// The points held for a duty (BE-GAP-19, BE-GAP-106): of those who can still do it, each with its price, every one
     /// that must and the cheapest of the others, as far as the points go.
     pub(crate) fn held(&self, w: &World, division: u16, able: &[(UnitId, u8)]) -> Held {
-        let owed = self.debt(w, Part::Moves).map_or(0, |(_, _, owed)| owed);
+        let owed = self.debt(w, DutyStep::Moves).map_or(0, |(_, _, owed)| owed);
         let horse = self.idle_horse(w);
         let mut able = able.to_vec();
         able.sort_unstable_by_key(|(id, price)| (!horse.contains(id), *price, *id));
@@ -306,12 +306,12 @@ impl BatailleEmpire {
     }
 
     /// Whether a unit that has not complied may still do so in a later step: by a move if it can be paid for, or by fire.
-    fn may_comply_later(&self, w: &World, part: Part, order: Order, id: UnitId) -> bool {
+    fn may_comply_later(&self, w: &World, part: DutyStep, order: Order, id: UnitId) -> bool {
         let fires = || order != Order::Withdraw && self.has_volley(w, id, order);
         match part {
-            Part::Charges => w.unit(id).now.moves == 0 && self.purse(w, id) > 0 || fires(),
-            Part::Moves => fires(),
-            Part::Fires => false,
+            DutyStep::Charges => w.unit(id).now.moves == 0 && self.purse(w, id) > 0 || fires(),
+            DutyStep::Moves => fires(),
+            DutyStep::Fires => false,
         }
     }
 

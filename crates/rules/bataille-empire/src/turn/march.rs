@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// A stage of the march under way: the one on top of `World::under`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum MarchStage {
     /// It has been declared to its end: the passive side names its reactions.
     Declared,
     /// The next reaction, or the rest of the way.

@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::question::Bar;
-use crate::resolve::duty::Did;
+use crate::resolve::duty::DutyDeed;
 use crate::resolve::rally::{self, Rallied, Rally, Recover};
 use crate::terms::book::r;
 use crate::world::World;
@@ -90,6 +90,6 @@ impl BatailleEmpire {
         if rallied.marked {
             self.mark(d, id, r::BE_MA_04);
         }
-        self.complied(d, id, Did::Rally);
+        self.complied(d, id, DutyDeed::Rally);
     }
 }

@@ -2,12 +2,12 @@
 
 mod windows;
 
-use super::charge::Stage;
+use super::charge::ChargeStage;
 use super::{D, Step};
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::reaction::Line;
 use crate::terms::marker::Did;
-use crate::world::{Kind as ChargeKind, Marching, Named, Under, World};
+use crate::world::{ChargeKind, Marching, Named, Under, World};
 use crate::{BatailleEmpire, Formation, r, word};
 use game::{Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, UnitId};
 use std::sync::Arc;
@@ -129,7 +129,7 @@ impl BatailleEmpire {
                     return Ok(());
                 };
                 self.fall_on(d, &offer, ChargeKind::Opportunity);
-                d.then([Step::Charge(Stage::Leg), Step::Settle]);
+                d.then([Step::Charge(ChargeStage::Leg), Step::Settle]);
                 return Ok(());
             }
             Line::Fire => {

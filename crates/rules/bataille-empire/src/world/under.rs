@@ -56,7 +56,7 @@ pub struct Named {
 /// What kind of charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ChargeKind {
     /// Declared in step c.
     #[default]
     Plain,
@@ -91,7 +91,7 @@ pub struct Charging {
     /// Whom.
     pub at: UnitId,
     /// What kind of charge.
-    pub kind: Kind,
+    pub kind: ChargeKind,
     /// How far apart they were when it was declared (BE-TM-11).
     pub declared: Cm,
     /// Where it began.

@@ -2,7 +2,7 @@
 
 use crate::field::field;
 use game::UnitId;
-use grognard_bataille_empire::resolve::budget::{self, Division};
+use grognard_bataille_empire::resolve::budget::{self, ListedDivision};
 use grognard_bataille_empire::{Arm, Body, Book, Formation, Grade, Size, UD, r};
 use rulebook::proof::prove;
 
@@ -92,7 +92,7 @@ fn formed_enemies_threaten_flanks_and_friends_secure_them() {
 fn an_army_is_made_up_of_divisions_within_a_budget() {
     let line = Body::default();
     let guns = Body { arm: Arm::Artillery, formation: Formation::Deployed, ..Body::default() };
-    let division = |units: &[Body]| Division { grade: Grade::Ordinary, units: units.to_vec() };
+    let division = |units: &[Body]| ListedDivision { grade: Grade::Ordinary, units: units.to_vec() };
     prove(&[r::BE_GAP_09, r::BE_GAP_07], |book: &Book| {
         let fine = [division(&[line; 4]), division(&[line, line, guns])];
         assert!(budget::faults(book, Grade::Ordinary, &fine, 200).is_empty());

@@ -1,7 +1,8 @@
 //! Impact, melee, pursuit and reach.
 
+use super::lists::check_march;
 use super::nerves::check_nerve;
-use super::{Checks, Outcome, Run, Test, chance, counter, elements, formation, heights, spread};
+use super::{Checks, Outcome, Run, Test, chance, counter, elements, heights, spread};
 use crate::Distance;
 use crate::resolve::impact::{self, Fighter, Footing, Impact, Verdict, Who};
 use crate::resolve::melee::{self, Brawler, Round};
@@ -11,7 +12,7 @@ use crate::resolve::reach::{self, Dash};
 use crate::resolve::reaction::Reaction;
 use crate::resolve::score::Power;
 use crate::terms::book::{Book, r};
-use crate::terms::profile::{Arm, Class, Formation, Level, Marker, Order, Rank};
+use crate::terms::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Rank};
 use dice::Ratio;
 use game::{Breakdown, Chance, Fault, Line, Op, Rule};
 use rulebook::dice_in;
@@ -73,6 +74,11 @@ impl Test for ImpactTest {
         heights(checks, impact.attacker.lower, impact.defender.lower);
         let routing = |fighter: &Fighter| fighter.marker == Marker::Routing;
         checks.want(!routing(&impact.attacker), "attacker.marker", "routing_unit_not_charge");
+        // A charger who bears a marker is broken (ML-8.1k), and is attacked by nobody in flank (ML-GAP-35).
+        let broken = matches!(impact.attacker.marker, Marker::Hesitant | Marker::Shaken) && book.on(r::ML_1_10D);
+        checks.want(!broken, "attacker.marker", "unit_marker_not_charge");
+        let ahead = impact.attacker.aspect == Aspect::Front || !book.on(r::ML_GAP_35);
+        checks.want(ahead, "attacker.aspect", "charger_attacked_in_front");
         let removed = !(routing(&impact.defender) && book.on(r::ML_8_3A));
         checks.want(removed, "defender.marker", "routing_unit_removed_contact_there");
         let battery = impact.attacker.arm == Arm::Artillery;
@@ -199,7 +205,7 @@ impl Test for MeleeRound {
             let mut report = json!({
                 "per_die": power.per_die,
                 "dice": power.dice,
-                "factor": game::Exact { num: i64::from(power.times), den: i64::from(power.over) },
+                "factor": game::Exact { num: i64::from(power.times), den: i64::from(power.over) }.to_string(),
             });
             if let (Some(fall), Some(map)) = (&fall, report.as_object_mut()) {
                 let sum = fall.sum();
@@ -207,7 +213,7 @@ impl Test for MeleeRound {
                 losses[1 - side] = power.losses(sum);
                 map.insert("sum".to_owned(), json!(sum));
                 map.insert("after_per_die".to_owned(), json!(power.after_per_die(sum)));
-                map.insert("total".to_owned(), json!(power.total(sum)));
+                map.insert("total".to_owned(), json!(power.total(sum).to_string()));
                 map.insert("inflicts".to_owned(), json!(power.losses(sum)));
             }
             told &= fall.is_some();
@@ -267,8 +273,11 @@ impl Test for ChargeBonus {
     fn check(_: &Book, dash: &Dash, checks: &mut Checks) {
         checks.want(dash.unit.arm != Arm::Artillery, "unit.arm", "guns_not_charge");
         if dash.unit.arm != Arm::Artillery {
-            formation(checks, "unit.formation", dash.unit.arm, dash.unit.formation);
+            check_march("unit.", &dash.unit, checks);
         }
+        checks.want(!dash.unit.general, "unit.general", "general_not_charge");
+        let charged = dash.charged_last_turn || !dash.melee_last_turn;
+        checks.want(charged, "melee_last_turn", "melee_of_charge_last_turn");
     }
 
     fn resolve(dash: &Dash, mut run: Run<'_>) -> Outcome {
@@ -348,6 +357,7 @@ impl Test for PursuitTest {
         checks.want(pursuit.moved <= most, "moved", "more_than_allowance_bonus");
         let marked = matches!(pursuit.loser, Marker::Shaken | Marker::Routing) || pursuit.loser_eliminated;
         checks.want(marked, "loser", "lost_impact_shaken_routs");
+        checks.want(!pursuit.unit.charged, "unit.charged", "pursuer_not_charged");
     }
 
     fn resolve(situation: &Pursuit, mut run: Run<'_>) -> Outcome {

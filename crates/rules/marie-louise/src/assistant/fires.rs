@@ -116,7 +116,7 @@ fn shoot(
         }
         run.tell("sum", sum);
         run.tell("after_per_die", power.after_per_die(sum));
-        run.tell("total", power.total(sum));
+        run.tell("total", power.total(sum).to_string());
         run.tell("losses", power.losses(sum));
     }
     run.total(of, breakdown);

@@ -7,9 +7,9 @@ use crate::resolve::movement::{self, March};
 use crate::resolve::strength::{self, Muster};
 use crate::terms::book::{Book, r};
 use crate::terms::doctrine::{self, Drill};
-use crate::terms::profile::{Arm, Class, Formation, Going, Level, Profile, Rank, Weapon};
+use crate::terms::profile::{Arm, Class, Formation, Going, Level, Marker, Profile, Rank, Weapon};
 use crate::terms::tables::Heavy;
-use game::{Breakdown, FaultReason, Rule};
+use game::{Breakdown, FaultReason, Line, Op, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Kind;
@@ -102,6 +102,8 @@ impl Test for Budget {
         checks.want(guns || !unit.howitzers, "unit.howitzers", "only_battery_howitzers");
         checks.want(guns || !unit.horse, "unit.horse", "only_battery_horse_artillery");
         checks.want(unit.arm == Arm::Cavalry || !unit.dragoons, "unit.dragoons", "only_cavalry_can_dismount");
+        checks.want(unit.arm == Arm::Cavalry || !unit.lances, "unit.lances", "only_cavalry_lances");
+        checks.want(unit.arm == Arm::Cavalry || !unit.cuirassed, "unit.cuirassed", "only_cavalry_cuirassed");
         checks.want(unit.arm == Arm::Infantry || !unit.sharpshooters, "unit.sharpshooters", "only_infantry_them");
         checks.want(unit.arm == Arm::Infantry || !unit.no_light_company, "unit.no_light_company", "only_infantry_one");
     }
@@ -143,6 +145,27 @@ impl Test for GeneralBudget {
     }
 }
 
+/// What cannot be in a unit that moves.
+pub(super) fn check_march(place: &str, march: &March, checks: &mut Checks) {
+    let at = |name: &str| format!("{place}{name}");
+    if march.general {
+        // He has neither arm nor formation nor marker of his own.
+        let alone = March { general: true, going: march.going, beside_road: march.beside_road, ..March::default() };
+        let same = March { tall_vegetation: march.tall_vegetation, ..alone } == *march;
+        checks.want(same, &at("general"), "general_by_himself");
+    } else {
+        formation(checks, &at("formation"), march.arm, march.formation);
+        on_foot_inside(checks, &at("formation"), march.arm, march.formation);
+        let in_line = march.arm == Arm::Artillery && march.formation == Formation::Line;
+        checks.want(!in_line, &at("formation"), "battery_limbered_deployed");
+    }
+    checks.want(march.arm == Arm::Artillery || !march.horse, &at("horse"), "only_battery_horse_artillery");
+    let flees = march.marker == Marker::Routing && march.falling_back;
+    checks.want(!flees, &at("falling_back"), "routing_unit_not_fall_back");
+    let beside = matches!(march.beside_road, Going::Clear | Going::Rough | Going::VeryRough);
+    checks.want(beside, &at("beside_road"), "ground_beside_road_clear_rough");
+}
+
 pub(super) struct Movement;
 
 impl Test for Movement {
@@ -156,6 +179,8 @@ impl Test for Movement {
         r::ML_6C,
         r::ML_6D,
         r::ML_6_1I,
+        r::ML_1_10A,
+        r::ML_1_10B,
         r::ML_1_6A,
         r::ML_1_6C,
         r::ML_GAP_14,
@@ -169,20 +194,25 @@ impl Test for Movement {
     }
 
     fn check(_: &Book, march: &March, checks: &mut Checks) {
-        if !march.general {
-            formation(checks, "formation", march.arm, march.formation);
-            on_foot_inside(checks, "formation", march.arm, march.formation);
-            let in_line = march.arm == Arm::Artillery && march.formation == Formation::Line;
-            checks.want(!in_line, "formation", "battery_limbered_deployed");
-        }
-        checks.want(march.arm == Arm::Artillery || !march.horse, "horse", "only_battery_horse_artillery");
-        let beside = matches!(march.beside_road, Going::Clear | Going::Rough | Going::VeryRough);
-        checks.want(beside, "beside_road", "ground_beside_road_clear_rough");
+        check_march("", march, checks);
     }
 
     fn resolve(march: &March, mut run: Run<'_>) -> Outcome {
         let mut breakdown = Breakdown::new(Self::NAME, None);
-        let allowance = movement::allowance(run.book, march, &mut breakdown);
+        // A green or yellow marker holds a unit in its place; a shaken one may fall back (ML-5.3c).
+        let held = match march.marker {
+            Marker::Hesitant => Some(r::ML_1_10A),
+            Marker::Shaken if !march.falling_back => Some(r::ML_1_10B),
+            _ => None,
+        };
+        let held = held.filter(|rule| !march.general && run.book.on(*rule));
+        if let Some(rule) = held {
+            breakdown.lines.push(Line::new(rule, Op::Read(0)));
+        }
+        let allowance = match held {
+            Some(_) => None,
+            None => movement::allowance(run.book, march, &mut breakdown),
+        };
         run.tell("may_move", allowance.is_some());
         run.tell("allowance", allowance);
         run.tell("half", allowance.map(crate::Distance::half));
@@ -224,11 +254,9 @@ impl Test for TerrainCard {
         Entering { kind: Some(Kind::OpenWood), arm: Arm::Artillery }
     }
 
-    fn check(_: &Book, entering: &Entering, checks: &mut Checks) {
-        if entering.kind.is_none() {
-            checks.fault("kind", FaultReason::Missing("kind".to_owned()));
-        }
-    }
+    const SAID: &'static [&'static [&'static str]] = &[&["kind"]];
+
+    fn check(_: &Book, _: &Entering, _: &mut Checks) {}
 
     fn resolve(entering: &Entering, mut run: Run<'_>) -> Outcome {
         let terrain = movement::ground(run.book, entering.kind.unwrap_or(Kind::Meadow));
@@ -319,19 +347,21 @@ impl Test for Doctrines {
         }
     }
 
+    const SAID: &'static [&'static [&'static str]] = &[&["nation"], &["year"]];
+
     fn check(book: &Book, drill: &Drill, checks: &mut Checks) {
         let known = book.tables.doctrine.contains_key(&drill.nation);
         if !known {
             let nations = book.tables.doctrine.keys().cloned().collect();
             checks.fault("nation", FaultReason::UnknownWord { found: drill.nation.clone(), known: nations });
         }
-        if drill.year == 0 {
-            checks.fault("year", FaultReason::Missing("year".to_owned()));
-        } else {
-            checks.within("year", drill.year, 1792, 1815);
-        }
+        checks.within("year", drill.year, 1792, 1815);
         formation(checks, "formation", drill.arm, drill.formation);
         on_foot_inside(checks, "formation", drill.arm, drill.formation);
+        let formed =
+            drill.arm != Arm::Artillery || matches!(drill.formation, Formation::Limbered | Formation::Deployed);
+        checks.want(formed, "formation", "battery_limbered_deployed");
+        checks.want(drill.arm != Arm::Artillery || !drill.skirmish_only, "skirmish_only", "guns_not_skirmish");
         if let (true, Some(chosen)) = (known && book.on(r::ML_14A), drill.doctrine) {
             let open = doctrine::doctrines(book, &drill.nation, drill.year);
             checks.want(open.is_empty() || open.contains(&chosen), "doctrine", "not_open_nation_year");

@@ -2,7 +2,7 @@
 
 use super::{Checks, Outcome, Run, Test, chance, formation, order, spread};
 use crate::Distance;
-use crate::resolve::morale::{self, Cause, Fate, Gone, Moment, Nerve};
+use crate::resolve::morale::{self, AfterTest, Cause, Gone, Moment, Nerve};
 use crate::resolve::reaction::{self, Check, OrderChange, Reaction};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Aspect, Formation, Level, Marker, Order, Rank};
@@ -39,7 +39,8 @@ const MODIFIERS: &[Rule] = &[
 /// What cannot be in a unit that tests its morale.
 pub(super) fn check_nerve(book: &Book, place: &str, nerve: &Nerve, checks: &mut Checks) {
     let at = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
-    let most = i64::from(book.tables.element.most_in_unit);
+    // Whoever has lost every element is no more.
+    let most = i64::from(book.tables.element.most_in_unit) - 1;
     checks.within(&at("elements_lost"), nerve.elements_lost, 0, most);
     checks.within(&at("flanks_supported"), nerve.flanks_supported, 0, 2);
     checks.within(&at("charisma"), nerve.charisma, 0, 3);
@@ -82,7 +83,12 @@ impl Test for Morale {
 }
 
 /// A test of two dice, and what it makes of the unit.
-fn nerve_test(nerve: &Nerve, mut run: Run<'_>, name: &'static str, after: fn(&Book, Marker, bool) -> Fate) -> Outcome {
+fn nerve_test(
+    nerve: &Nerve,
+    mut run: Run<'_>,
+    name: &'static str,
+    after: fn(&Book, Marker, bool) -> AfterTest,
+) -> Outcome {
     let mut breakdown = Breakdown::new(name, None);
     let (sum, throw) = morale::test(run.book, nerve, &mut breakdown);
     let dist = spread(&throw)?;

@@ -73,6 +73,7 @@ impl Test for WholeCharge {
     const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     const ALWAYS_SAID: bool = false;
+    const UNSAID_WITH: Option<(&'static str, &'static [&'static str])> = Some(("from", &["impact", "melee"]));
 
     fn must_say(charge: &Charge) -> bool {
         charge.from == From::Reaction

@@ -7,7 +7,7 @@ use crate::resolve::guns;
 use crate::resolve::impact::{self, Impact, Verdict, Who};
 use crate::resolve::losses::{self, Toll};
 use crate::resolve::melee::{self, Round};
-use crate::resolve::morale::{self, Fate, Moment};
+use crate::resolve::morale::{self, AfterTest, Moment};
 use crate::resolve::officers;
 use crate::resolve::pursuit::{self, Chase};
 use crate::resolve::reaction::{self, Reaction};
@@ -162,7 +162,7 @@ impl<'a> ChargeBout<'a> {
         self.state.stage = match pending.next {
             Next::Contact => self.arrive(),
             // The gunners fight unless their test has broken them (ML-8.7d).
-            Next::Gunners if self.state.defender.fate == Fate::Eliminated => self.act(Act::Abandon),
+            Next::Gunners if self.state.defender.fate == AfterTest::Eliminated => self.act(Act::Abandon),
             Next::Gunners => self.join(),
             Next::Round => self.round_over(),
         };
@@ -181,7 +181,7 @@ impl<'a> ChargeBout<'a> {
     /// The fires are over: a charger who stands comes on (ML-8.1k).
     fn arrive(&mut self) -> Stage {
         let attacker = &self.state.attacker;
-        let comes = attacker.stands() && (attacker.fate != Fate::Shaken || !self.book.on(r::ML_8_1K));
+        let comes = attacker.stands() && (attacker.fate != AfterTest::Shaken || !self.book.on(r::ML_8_1K));
         if comes { self.contact() } else { Stage::Done(Outcome::Broken) }
     }
 
@@ -239,13 +239,13 @@ impl<'a> ChargeBout<'a> {
 
     /// A marker and the loss of order that goes with it.
     #[inline]
-    fn mark(&mut self, who: Who, fate: Fate) {
+    fn mark(&mut self, who: Who, fate: AfterTest) {
         let book = self.book;
         let side = self.state.side_mut(who);
         side.fate = fate;
         side.order = book.order(side.order, side.marker());
         side.formation = book.stance(side.formation, side.marker());
-        if fate == Fate::Eliminated {
+        if fate == AfterTest::Eliminated {
             side.remove();
         }
     }

@@ -118,7 +118,8 @@ impl Charge {
                 },
                 ..Mark::default()
             },
-            distance: self.distance,
+            // It fires when the charger stands before it (ML-GAP-30), in zone 1 (ML-8.7b).
+            distance: bout.book.tables.distance.contact,
             zone: Some(1),
             aspect: Aspect::Front,
             rain: self.rain,
@@ -177,7 +178,7 @@ impl Form<'_> {
                     moved: crate::Distance::default(),
                     recoil: bout.state.recoil(),
                     loser: loser.marker(),
-                    loser_eliminated: loser.fate == crate::resolve::morale::Fate::Eliminated,
+                    loser_eliminated: loser.fate == crate::resolve::morale::AfterTest::Eliminated,
                     overconfident: own.overconfident,
                     inverted: false,
                 })

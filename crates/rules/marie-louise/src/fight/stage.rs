@@ -6,7 +6,7 @@ use crate::resolve::fire::{Band, Volley};
 use crate::resolve::guns::Cannonade;
 use crate::resolve::impact::{Impact, Who};
 use crate::resolve::melee::Round;
-use crate::resolve::morale::{Fate, Nerve};
+use crate::resolve::morale::{AfterTest, Nerve};
 use crate::resolve::pursuit::{Chase, Pursuit};
 use crate::resolve::reaction::Reaction;
 use crate::resolve::score::Power;
@@ -187,7 +187,7 @@ impl Condition {
     pub(super) const fn remove(&mut self) {
         self.elements = 0;
         self.general = false;
-        self.fate = Fate::Eliminated;
+        self.fate = AfterTest::Eliminated;
     }
 
     /// Gunners leave their guns; a general among them goes with them and is not lost (ML-GAP-79).

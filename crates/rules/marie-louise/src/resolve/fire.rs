@@ -13,7 +13,7 @@ use std::fmt;
 
 /// The unit that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(from = "Typed")]
+#[serde(from = "TypedShooter")]
 pub struct Shooter {
     /// Category.
     pub arm: Arm,
@@ -91,7 +91,7 @@ fn attached<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
 /// A shooter as typed in: the arms that its category has by default need not be said (ML-GAP-07).
 #[derive(Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename = "Shooter")]
-struct Typed {
+struct TypedShooter {
     /// Category.
     arm: Arm,
     /// Elements left, 1 to 6.
@@ -122,7 +122,7 @@ struct Typed {
     sharpshooters: bool,
 }
 
-impl Default for Typed {
+impl Default for TypedShooter {
     fn default() -> Self {
         let Shooter {
             arm,
@@ -155,8 +155,8 @@ impl Default for Typed {
     }
 }
 
-impl From<Typed> for Shooter {
-    fn from(typed: Typed) -> Self {
+impl From<TypedShooter> for Shooter {
+    fn from(typed: TypedShooter) -> Self {
         let by_arm = match typed.arm {
             Arm::Infantry => Weapon::Musket,
             Arm::Cavalry => Weapon::Musketoon,

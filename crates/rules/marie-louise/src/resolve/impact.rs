@@ -1,6 +1,6 @@
 //! Impact (chapter 8.3): the scores compared, the recoil.
 
-use crate::resolve::morale::{self, Cause, Fate, Nerve};
+use crate::resolve::morale::{self, AfterTest, Cause, Nerve};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelter, Status};
 use crate::terms::typed::Reading;
@@ -28,7 +28,7 @@ pub struct Fighter {
     /// Order in force.
     pub order: Order,
     /// Elements lost in combat since the battle began.
-    #[schemars(range(min = 0, max = 6))]
+    #[schemars(range(min = 0, max = 5))]
     pub elements_lost: u8,
     /// From where it is attacked.
     pub aspect: Aspect,
@@ -211,12 +211,12 @@ pub fn compare(book: &Book, attacker: i16, defender: i16) -> Verdict {
 /// What the loser of an impact becomes, besides disorganised: shaken, or routing if it was shaken (ML-8.3m).
 #[must_use]
 #[inline]
-pub fn loser(book: &Book, marker: Marker) -> Fate {
+pub fn loser(book: &Book, marker: Marker) -> AfterTest {
     if !book.on(r::ML_8_3M) || !book.on(r::ML_GAP_24) {
         return marker.into();
     }
     match marker {
-        Marker::None | Marker::Hesitant => Fate::Shaken,
-        Marker::Shaken | Marker::Routing => Fate::Routing,
+        Marker::None | Marker::Hesitant => AfterTest::Shaken,
+        Marker::Shaken | Marker::Routing => AfterTest::Routing,
     }
 }

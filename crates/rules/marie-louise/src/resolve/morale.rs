@@ -25,7 +25,7 @@ pub struct Nerve {
     /// Order in force.
     pub order: Order,
     /// Elements lost in combat since the battle began.
-    #[schemars(range(min = 0, max = 6))]
+    #[schemars(range(min = 0, max = 5))]
     pub elements_lost: u8,
     /// From where it is attacked.
     pub aspect: Aspect,
@@ -63,7 +63,7 @@ pub enum Cause {
 /// What a unit is after a test.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum AfterTest {
     /// No marker.
     Steady,
     /// Green marker.
@@ -76,7 +76,7 @@ pub enum Fate {
     Eliminated,
 }
 
-impl From<Marker> for Fate {
+impl From<Marker> for AfterTest {
     fn from(marker: Marker) -> Self {
         match marker {
             Marker::None => Self::Steady,
@@ -87,7 +87,7 @@ impl From<Marker> for Fate {
     }
 }
 
-impl Fate {
+impl AfterTest {
     /// The marker it bears; none if it is gone.
     #[must_use]
     pub const fn marker(self) -> Option<Marker> {
@@ -180,27 +180,27 @@ pub fn test(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> (i16, Throw) 
 
 /// What a morale test makes of a unit (ML-5.2u to ML-5.2w, ML-GAP-41).
 #[must_use]
-pub fn after_test(book: &Book, marker: Marker, passed: bool) -> Fate {
+pub fn after_test(book: &Book, marker: Marker, passed: bool) -> AfterTest {
     if passed || !book.on(r::ML_GAP_41) {
         return marker.into();
     }
     match marker {
-        Marker::None | Marker::Hesitant if book.on(r::ML_5_2U) => Fate::Shaken,
-        Marker::Shaken if book.on(r::ML_5_2V) => Fate::Routing,
-        Marker::Routing if book.on(r::ML_5_2W) => Fate::Eliminated,
+        Marker::None | Marker::Hesitant if book.on(r::ML_5_2U) => AfterTest::Shaken,
+        Marker::Shaken if book.on(r::ML_5_2V) => AfterTest::Routing,
+        Marker::Routing if book.on(r::ML_5_2W) => AfterTest::Eliminated,
         _ => marker.into(),
     }
 }
 
 /// What a rally test makes of a unit (ML-5.3b to ML-5.3e).
 #[must_use]
-pub fn after_rally(book: &Book, marker: Marker, passed: bool) -> Fate {
+pub fn after_rally(book: &Book, marker: Marker, passed: bool) -> AfterTest {
     match (marker, passed) {
-        (Marker::Shaken, true) if book.on(r::ML_5_3B) => Fate::Hesitant,
-        (Marker::Routing, true) if book.on(r::ML_5_3D) => Fate::Shaken,
+        (Marker::Shaken, true) if book.on(r::ML_5_3B) => AfterTest::Hesitant,
+        (Marker::Routing, true) if book.on(r::ML_5_3D) => AfterTest::Shaken,
         // Without these a failed rally would be a failed morale test.
-        (Marker::Shaken, false) if !book.on(r::ML_5_3C) => Fate::Routing,
-        (Marker::Routing, false) if !book.on(r::ML_5_3E) => Fate::Eliminated,
+        (Marker::Shaken, false) if !book.on(r::ML_5_3C) => AfterTest::Routing,
+        (Marker::Routing, false) if !book.on(r::ML_5_3E) => AfterTest::Eliminated,
         _ => marker.into(),
     }
 }

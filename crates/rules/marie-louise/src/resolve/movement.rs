@@ -12,7 +12,7 @@ use table::Kind;
 
 /// A unit that moves, and the worst ground it touches on the way (ML-GAP-14).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(from = "Typed")]
+#[serde(from = "TypedMarch")]
 pub struct March {
     /// Category.
     pub arm: Arm,
@@ -41,7 +41,7 @@ pub struct March {
 /// A unit as typed in: a battery that does not say otherwise is limbered, without which it does not move.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename = "March")]
-struct Typed {
+struct TypedMarch {
     /// Category.
     arm: Arm,
     /// Class.
@@ -68,8 +68,8 @@ struct Typed {
     tall_vegetation: bool,
 }
 
-impl From<Typed> for March {
-    fn from(typed: Typed) -> Self {
+impl From<TypedMarch> for March {
+    fn from(typed: TypedMarch) -> Self {
         let by_arm = if typed.arm == Arm::Artillery { Formation::Limbered } else { Formation::Line };
         Self {
             arm: typed.arm,

@@ -91,7 +91,8 @@ pub fn reach(book: &Book, dash: &Dash, trace: &mut impl Trace) -> Reach {
         dash.unit
     };
     let allowance = movement::allowance(book, &unit, trace);
-    let again = dash.charged_last_turn && book.on(r::ML_8_4I);
+    let charges = !dash.unit.falling_back;
+    let again = charges && dash.charged_last_turn && book.on(r::ML_8_4I);
     let barred = dash.melee_last_turn && !book.options.charge_after_melee && book.on(r::ML_GAP_61);
     // Skirmishers do not charge; foragers do (ML-GAP-51).
     let on_foot = dash.unit.arm == Arm::Infantry || !book.on(r::ML_GAP_51);
@@ -107,11 +108,18 @@ pub fn reach(book: &Book, dash: &Dash, trace: &mut impl Trace) -> Reach {
     trace.line(|| Line::new(r::ML_8_1F, Op::Needs(needed.hundredths())).fact("hundredths_of_pas", 1));
     let by_bonus = dice > 0 && book.on(r::ML_8_2B);
     let by_quarter = dash.outside_front && book.on(r::ML_8_1D);
+    // A fall-back is made in disorder; skirmishers keep their order (ML-GAP-17).
+    let scattered = dash.unit.formation == Formation::Skirmish
+        && book.on(r::ML_GAP_17)
+        && !book.options.skirmishers_fall_back_disordered;
+    let by_retiring = !charges && !scattered && book.on(r::ML_3_1C);
+    let may_go = !charges || !barred && !open_order && under_orders;
     Reach {
-        may_charge: !barred && !open_order && (under_orders || dash.unit.falling_back),
+        // Without an allowance there is no such move (ML-8.1e).
+        may_charge: may_go && (allowance.is_some() || !book.on(r::ML_8_1E)),
         allowance,
         bonus_dice: dice,
-        disorganised: by_bonus || by_quarter || again,
+        disorganised: by_bonus || by_quarter || again || by_retiring,
         needed,
         falls_short: book.on(r::ML_8_1F),
     }

@@ -13,7 +13,7 @@ pub(crate) use receive::RECEIVE;
 pub(crate) use target::NEW_TARGET;
 
 use super::D;
-use crate::world::{Aim, Charge, Stage, World};
+use crate::world::{Aim, NamedCharge, Progress, World};
 use crate::{MarieLouise, Marker, Order, r};
 use game::{Flow, Rule, Side, Toss, UnitId};
 use std::collections::BTreeSet;
@@ -45,21 +45,21 @@ impl MarieLouise {
     }
 
     /// A charge that can still be made: the charger stands and keeps his order (ML-GAP-28).
-    pub(crate) fn still_charges(&self, w: &World, charge: &Charge) -> bool {
+    pub(crate) fn still_charges(&self, w: &World, charge: &NamedCharge) -> bool {
         let unit = w.unit(charge.by);
         unit.present() && unit.order == Order::Charge && unit.marker == Marker::None
     }
 
     /// Impacts that are due: charges at 2 pas.
-    pub(crate) fn due<'a>(&'a self, w: &'a World) -> impl Iterator<Item = (&'a Charge, UnitId)> + 'a {
-        w.charges.iter().filter(|c| c.stage == Stage::Contact).filter_map(|c| match c.aim {
+    pub(crate) fn due<'a>(&'a self, w: &'a World) -> impl Iterator<Item = (&'a NamedCharge, UnitId)> + 'a {
+        w.charges.iter().filter(|c| c.stage == Progress::Contact).filter_map(|c| match c.aim {
             Aim::At(target) => Some((c, target)),
             Aim::Beside(_) | Aim::Behind(_) => None,
         })
     }
 
     /// The charge of a unit at another.
-    pub(crate) fn charge_mut<'a>(&self, w: &'a mut World, by: UnitId, target: UnitId) -> Option<&'a mut Charge> {
+    pub(crate) fn charge_mut<'a>(&self, w: &'a mut World, by: UnitId, target: UnitId) -> Option<&'a mut NamedCharge> {
         w.charges.iter_mut().find(|c| c.by == by && c.aim == Aim::At(target))
     }
 
@@ -68,7 +68,7 @@ impl MarieLouise {
         let open = |by: UnitId, at: UnitId| {
             w.charges
                 .iter()
-                .any(|c| c.by == by && c.aim == Aim::At(at) && matches!(c.stage, Stage::Named | Stage::Contact))
+                .any(|c| c.by == by && c.aim == Aim::At(at) && matches!(c.stage, Progress::Named | Progress::Contact))
         };
         self.on(r::ML_8_6A) && open(a, b) && open(b, a)
     }

@@ -13,7 +13,7 @@ pub(crate) use pursuit::PURSUE;
 
 use super::D;
 use crate::question::{Kind, Question, accept, any, pick_one};
-use crate::world::{Stage, World};
+use crate::world::{Progress, World};
 use crate::{MarieLouise, r};
 use game::{Choice, Field, Flow, Key, Ref, Side, Slot, UnitId};
 
@@ -54,10 +54,10 @@ impl MarieLouise {
         d.beat();
         let mutual = self.mutual(&d.world, by, target);
         if mutual && let Some(charge) = self.charge_mut(&mut d.world, target, by) {
-            charge.stage = Stage::Done;
+            charge.stage = Progress::Done;
         }
         if let Some(charge) = self.charge_mut(&mut d.world, by, target) {
-            charge.stage = Stage::Done;
+            charge.stage = Progress::Done;
         }
         self.resolve_charge(d, by, target, mutual)?;
         self.supports_waver(d);
@@ -75,7 +75,7 @@ impl MarieLouise {
             .collect();
         for (by, target) in vain {
             if let Some(charge) = self.charge_mut(&mut d.world, by, target) {
-                charge.stage = Stage::Done;
+                charge.stage = Progress::Done;
             }
         }
     }

@@ -3,9 +3,9 @@
 use super::D;
 use super::tests::Tried;
 use crate::resolve::losses;
-use crate::resolve::morale::{self, Cause, Fate as Morale, Gone, Moment};
+use crate::resolve::morale::{self, AfterTest, Cause, Gone, Moment};
 use crate::resolve::officers;
-use crate::world::{Fate, Lie, Stage, World};
+use crate::world::{Fate, Lie, Progress, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Marker, r};
 use game::{Flow, Ref, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -191,17 +191,17 @@ impl MarieLouise {
             let unit = d.world.unit(id);
             let fled = Fled { unit: id, formation: unit.formation, tdc: unit.tdc() };
             match morale::after_test(&self.book, unit.marker, false) {
-                Morale::Shaken => self.mark(d, id, Marker::Shaken, &[r::ML_5_2U]),
-                Morale::Routing => {
+                AfterTest::Shaken => self.mark(d, id, Marker::Shaken, &[r::ML_5_2U]),
+                AfterTest::Routing => {
                     self.mark(d, id, Marker::Routing, &[r::ML_5_2V]);
                     runners.push(id);
                     gone.push(fled);
                 }
-                Morale::Eliminated => {
+                AfterTest::Eliminated => {
                     self.remove(d, id, Fate::Eliminated, &[r::ML_5_2W]);
                     gone.push(fled);
                 }
-                Morale::Steady | Morale::Hesitant => {}
+                AfterTest::Steady | AfterTest::Hesitant => {}
             }
             self.break_charge(d, id);
         }
@@ -212,8 +212,8 @@ impl MarieLouise {
     pub(crate) fn break_charge(&self, d: &mut D<'_>, id: UnitId) {
         let broken = !d.world.unit(id).present() || d.world.unit(id).broken();
         if broken && self.on(r::ML_8_1K) {
-            for charge in d.world.charges.iter_mut().filter(|c| c.by == id && c.stage != Stage::Done) {
-                charge.stage = Stage::Broken;
+            for charge in d.world.charges.iter_mut().filter(|c| c.by == id && c.stage != Progress::Done) {
+                charge.stage = Progress::Broken;
             }
         }
     }

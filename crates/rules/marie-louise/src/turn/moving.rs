@@ -52,7 +52,7 @@ pub struct Way {
 
 /// How a move over a way went.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct MoveMade {
     /// How far.
     pub cm: Cm,
     /// The allowance that held in the end.
@@ -350,7 +350,7 @@ impl MarieLouise {
         self.rout_line(w, &self.lie(w), id).is_some()
     }
 
-    fn rout_line(&self, w: &World, lie: &Lie, id: UnitId) -> Option<(Pose, Angle, Run)> {
+    fn rout_line(&self, w: &World, lie: &Lie, id: UnitId) -> Option<(Pose, Angle, MoveMade)> {
         self.line_of_flight(w, lie, id, &Mover { marker: Marker::Routing, ..self.mover(w, id) })
     }
 
@@ -365,14 +365,20 @@ impl MarieLouise {
     /// Where somebody runs from the place of a unit: the smallest bend that serves, to the right before the left. Enemy
     /// elements and impassable ground block a line (ML-GAP-18); if ground closes every line, the longest way up to it is
     /// gone (ML-GAP-73).
-    pub(super) fn line_of_flight(&self, w: &World, lie: &Lie, id: UnitId, mover: &Mover) -> Option<(Pose, Angle, Run)> {
+    pub(super) fn line_of_flight(
+        &self,
+        w: &World,
+        lie: &Lie,
+        id: UnitId,
+        mover: &Mover,
+    ) -> Option<(Pose, Angle, MoveMade)> {
         let unit = w.unit(id);
         let away = self.nearest_enemy(w, lie, id).map_or(self.scenario.home[self.side(id).index()], |(enemy, _)| {
             w.unit(enemy).pose.at.bearing_to(unit.pose.at)
         });
         let enemies = self.enemy_elements(w, id, self.farthest(mover));
         let bends = (0..=18).flat_map(|n| if n == 0 { vec![0] } else { vec![n * 500, -n * 500] });
-        let mut short: Option<(Pose, Angle, Run)> = None;
+        let mut short: Option<(Pose, Angle, MoveMade)> = None;
         for bend in bends {
             let bearing = (away + bend).rem_euclid(36_000);
             let run = self.run(w, id, mover, bearing, 0, &enemies);
@@ -427,7 +433,7 @@ impl MarieLouise {
         bearing: Angle,
         extra: Cm,
         enemies: &[(u32, Piece)],
-    ) -> Run {
+    ) -> MoveMade {
         let unit = w.unit(id);
         let most = self.farthest(mover) + extra;
         let way = self.way(mover, unit.pose.at, unit.pose.at.step(bearing, most));
@@ -444,7 +450,7 @@ impl MarieLouise {
             blocked = u16::try_from(who).ok().map(UnitId);
         }
         let left_table = !self.terrain.inside(unit.pose.at.step(bearing, cm));
-        Run { cm, allowance, halted, blocked, barred, left_table }
+        MoveMade { cm, allowance, halted, blocked, barred, left_table }
     }
 
     /// The last place on a straight way whose TdC overlaps no other TdC (ML-GAP-11): just short of a friend.

@@ -4,7 +4,7 @@ use super::losses::Fled;
 use super::tests::Tried;
 use super::{D, Step};
 use crate::question::{Kind, Luck, Question};
-use crate::resolve::morale::{self, Cause, Fate as Morale};
+use crate::resolve::morale::{self, AfterTest, Cause};
 use crate::world::World;
 use crate::{Aspect, MarieLouise, Marker, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
@@ -72,8 +72,8 @@ impl MarieLouise {
             let before = d.world.unit(*id).marker;
             // The letter of the text would take away whoever can flee (ML-GAP-19).
             let letter = before == Marker::Routing && !passed && !self.on(r::ML_GAP_19) && self.can_flee(&d.world, *id);
-            match if letter { Morale::Eliminated } else { morale::after_rally(&self.book, before, passed) } {
-                Morale::Eliminated => {
+            match if letter { AfterTest::Eliminated } else { morale::after_rally(&self.book, before, passed) } {
+                AfterTest::Eliminated => {
                     let unit = d.world.unit(*id);
                     gone.push(Fled { unit: *id, formation: unit.formation, tdc: unit.tdc() });
                     self.remove(d, *id, crate::world::Fate::Eliminated, &[r::ML_5_3E]);

@@ -181,7 +181,7 @@ impl MarieLouise {
             }
         }
         for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
-            charge.stage = super::Stage::Done;
+            charge.stage = super::Progress::Done;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Cavalry that is named answers: counter-charge and evasion (chapter 8.6).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::world::Stage;
+use grognard_marie_louise::world::Progress;
 use grognard_marie_louise::{Formation, Marker, Order, r};
 use rulebook::proof::prove;
 
@@ -18,7 +18,7 @@ fn two_who_charge_each_other_meet_by_their_paces_without_fire() {
         assert_eq!(fought.apart("K", "H"), 200);
         assert_eq!(fought.unit("H").order, Order::Charge);
         for unit in ["K", "H"] {
-            assert_eq!(fought.charge(unit).unwrap().stage, Stage::Contact);
+            assert_eq!(fought.charge(unit).unwrap().stage, Progress::Contact);
         }
     });
 }
@@ -43,7 +43,7 @@ fn faster_cavalry_may_evade() {
         let fought = field(book, "", army).play(&CHARGES, &["H answer_charge evade"], &[]);
         assert_eq!(fought.at("H"), (3000, 4400));
         assert_eq!(fought.unit("H").formation, Formation::Disorder);
-        assert_eq!(fought.charge("K").unwrap().stage, Stage::Short);
+        assert_eq!(fought.charge("K").unwrap().stage, Progress::Short);
         assert_eq!(fought.at("K"), (3000, 2900));
     });
 }

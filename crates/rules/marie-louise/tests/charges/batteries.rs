@@ -2,7 +2,7 @@
 
 use crate::field::{CHARGES, field};
 use game::Deed;
-use grognard_marie_louise::world::{Fate, Life, Stage};
+use grognard_marie_louise::world::{Fate, Life, Progress};
 use grognard_marie_louise::{Formation, Marker, r};
 use rulebook::proof::prove;
 
@@ -116,7 +116,7 @@ fn shaken_gunners_do_not_fire_at_the_charge() {
         let army = "blue 1 A foot 4 line 30 22 0 C
                     red 1 G guns 1 deployed 30 30 180 - marker=shaken";
         let fought = field(book, "", army).play(&CHARGES[..5], &[], &[]);
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
         assert_eq!(fought.unit("G").marker, Marker::Shaken);
     });
 }

@@ -6,7 +6,7 @@ use game::{
     Thrown, UnitId,
 };
 use grognard_marie_louise::turn::{Instant, Step};
-use grognard_marie_louise::world::{Charge, Unit, World};
+use grognard_marie_louise::world::{NamedCharge, Unit, World};
 use grognard_marie_louise::{Book, Formation, MarieLouise, Marker, Order, PAS};
 use rulebook::steps::Played;
 use std::collections::BTreeMap;
@@ -349,7 +349,7 @@ impl Fought {
         (cm + PAS / 200).div_euclid(PAS / 100)
     }
 
-    pub fn charge(&self, name: &str) -> Option<&Charge> {
+    pub fn charge(&self, name: &str) -> Option<&NamedCharge> {
         self.world.charges.iter().find(|c| c.by == self.names[name])
     }
 

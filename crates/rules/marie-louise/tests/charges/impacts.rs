@@ -2,7 +2,7 @@
 
 use crate::field::{CHARGES, field};
 use game::Deed;
-use grognard_marie_louise::world::{Fate, Life, Stage};
+use grognard_marie_louise::world::{Fate, Life, Progress};
 use grognard_marie_louise::{Formation, Marker, r};
 use rulebook::proof::prove;
 
@@ -16,7 +16,7 @@ fn the_loser_recoils_by_the_difference_along_the_axis() {
         assert_eq!(fought.at("I"), (3000, 3900));
         assert_eq!(fought.unit("I").pose.facing, 18_000);
         assert_eq!((fought.unit("I").marker, fought.unit("I").formation), (Marker::Shaken, Formation::Disorder));
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Done);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Done);
     });
 }
 

@@ -2,7 +2,7 @@
 
 use crate::field::{CHARGES, field};
 use grognard_marie_louise::turn::Step;
-use grognard_marie_louise::world::{Aim, Charge, Fate, Life, Stage};
+use grognard_marie_louise::world::{Aim, Fate, Life, NamedCharge, Progress};
 use grognard_marie_louise::{Aspect, Formation, Marker, r};
 use rulebook::proof::prove;
 
@@ -15,7 +15,7 @@ fn a_charge_stops_at_two_pas() {
         let fought = field(book, "", army).play(&CHARGES[..5], &[], &[1]);
         assert_eq!(fought.apart("A", "I"), 200);
         assert_eq!(fought.at("A"), (3000, 2750));
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
     });
 }
 
@@ -39,7 +39,7 @@ fn the_bonus_adds_its_dice_and_costs_the_order() {
                     red 1 I foot 4 line 30 32.5 180 T weapon=none";
         let fought = field(book, "", army).play(&CHARGES[..5], &["A bonus bonus"], &[3, 1]);
         assert_eq!(fought.unit("A").formation, Formation::Disorder);
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
         assert_eq!(fought.at("A"), (3000, 3000));
     });
 }
@@ -71,11 +71,11 @@ fn enemy_elements_block_the_way_but_skirmishers_give_way() {
     prove(&[r::ML_6_2B], |book| {
         let fought = field(book, "", &army("line")).play(&CHARGES[..5], &["A name_charges charge I"], &[]);
         assert_eq!(fought.at("A"), (3000, 2450));
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Short);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Short);
     });
     prove(&[r::ML_6_2C], |book| {
         let fought = field(book, "", &army("skirmish")).play(&CHARGES[..5], &["A name_charges charge I"], &[1]);
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
     });
 }
 
@@ -107,8 +107,8 @@ fn chargers_who_want_one_place_draw_lots() {
                     blue 1 B foot 1 line 31 20 0 C
                     red 1 I foot 4 line 30 28 180 T weapon=none";
         let fought = field(book, "", army).play(&CHARGES[..5], &[], &[2, 1]);
-        assert_eq!(fought.charge("B").unwrap().stage, Stage::Contact);
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Short);
+        assert_eq!(fought.charge("B").unwrap().stage, Progress::Contact);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Short);
     });
 }
 
@@ -119,12 +119,12 @@ fn a_charger_who_is_charged_moves_first_or_not_by_lot() {
                 red 1 I foot 1 line 30 28 270 C";
     prove(&[r::ML_GAP_28, r::ML_GAP_56], |book| {
         let stopped = field(book, "", army).play(&CHARGES[..5], &["I name_charges charge B"], &[1]);
-        assert_eq!(stopped.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(stopped.charge("A").unwrap().stage, Progress::Contact);
         assert_eq!(stopped.at("I"), (3000, 2800));
         assert!(stopped.noted("charge_stopped", "I"));
         let first = field(book, "", army).play(&CHARGES[..5], &["I name_charges charge B"], &[2]);
-        assert_eq!(first.charge("I").unwrap().stage, Stage::Contact);
-        assert_eq!(first.charge("A").unwrap().stage, Stage::Short);
+        assert_eq!(first.charge("I").unwrap().stage, Progress::Contact);
+        assert_eq!(first.charge("A").unwrap().stage, Progress::Short);
     });
 }
 
@@ -136,7 +136,7 @@ fn a_charger_whose_target_is_gone_names_another() {
                     red 1 J foot 4 line 33 28 180 T weapon=none";
         let ready = field(book, "", army).with(|world, names| {
             let (a, i) = (names["A"], names["I"]);
-            world.charges.push(Charge {
+            world.charges.push(NamedCharge {
                 by: a,
                 aim: Aim::At(i),
                 from: world.unit(a).pose,
@@ -146,7 +146,7 @@ fn a_charger_whose_target_is_gone_names_another() {
                 allowance: 40_000,
                 bonus: 0,
                 gone: 0,
-                stage: Stage::Named,
+                stage: Progress::Named,
                 met: None,
             });
             world.unit_mut(i).life = Life::Gone(Fate::Destroyed);
@@ -167,7 +167,7 @@ fn rear_supports_follow_and_waver_with_the_unit_they_follow() {
         let fought = field(book, "", army).play(&CHARGES, &["B name_charges behind A"], &[4, 6, 1, 6]);
         assert_eq!(fought.at("A"), (3000, 2550));
         assert_eq!(fought.at("B"), (3000, 2250));
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Broken);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Broken);
         assert_eq!(fought.unit("A").marker, Marker::Shaken);
         assert_eq!(fought.unit("B").marker, Marker::Hesitant);
         assert!(!fought.unit("B").now.charge_move);
@@ -197,7 +197,7 @@ fn a_charge_that_cannot_leave_its_place_is_none() {
                     red 1 J foot 4 line 40 29 180 T weapon=none";
         let says = ["A name_charges charge I", "B name_charges charge J", "F name_charges beside B"];
         let fought = field(book, "", army).play(&CHARGES[..5], &says, &[1]);
-        assert_eq!(fought.charge("B").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.charge("B").unwrap().stage, Progress::Contact);
         for (unit, place) in [("A", (3000, 2000)), ("F", (4300, 2000))] {
             assert_eq!((fought.at(unit), fought.unit(unit).pose.facing), (place, 0));
             assert_eq!(fought.unit(unit).marker, Marker::Hesitant);
@@ -216,7 +216,7 @@ fn two_pas_is_contact_however_places_are_rounded() {
                  red 1 I foot 4 line {place} 180 - marker=shaken weapon=none"
             );
             let fought = field(book, "", &army).play(&CHARGES[..5], &["A name_charges charge I"], &[]);
-            assert_eq!((fought.apart("A", "I"), fought.charge("A").unwrap().stage), (200, Stage::Contact));
+            assert_eq!((fought.apart("A", "I"), fought.charge("A").unwrap().stage), (200, Progress::Contact));
         }
     });
 }

@@ -2,7 +2,7 @@
 
 use crate::field::{CHARGES, field};
 use grognard_marie_louise::turn::Step;
-use grognard_marie_louise::world::{Aim, Stage};
+use grognard_marie_louise::world::{Aim, Progress};
 use grognard_marie_louise::{Book, Formation, Marker, Options, Order, r};
 use rulebook::proof::{prove, prove_with};
 
@@ -18,7 +18,7 @@ fn a_target_must_be_in_sight() {
         let fought = field(book, "", army).play(&NAMING, &[], &[]);
         assert_eq!(fought.offered("name_charges", "A").unwrap(), ["charge I", "no_charge"]);
         let charge = fought.charge("A").unwrap();
-        assert_eq!((charge.aim, charge.stage), (Aim::At(fought.id("I")), Stage::Named));
+        assert_eq!((charge.aim, charge.stage), (Aim::At(fought.id("I")), Progress::Named));
         assert!(fought.unit("I").now.charged);
     });
 }
@@ -31,7 +31,7 @@ fn a_target_outside_the_front_quarter_costs_order_but_not_pace() {
                     red 1 I foot 1 line 38.25 25 180 T";
         let fought = field(book, "", army).play(&CHARGES[..5], &[], &[1, 1]);
         assert_eq!(fought.unit("A").formation, Formation::Disorder);
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
         assert_eq!(fought.apart("A", "I"), 200);
     });
 }

@@ -2,7 +2,7 @@
 
 use crate::field::{CHARGES, field};
 use game::UnitId;
-use grognard_marie_louise::world::Stage;
+use grognard_marie_louise::world::Progress;
 use grognard_marie_louise::{Formation, Marker, r};
 use rulebook::proof::prove;
 
@@ -51,7 +51,7 @@ fn a_unit_that_has_moved_does_not_fire_defensively() {
                     red 1 I foot 4 line 30 24.5 180 R";
         let fought = field(book, "", army).play(&CHARGES[..5], &[], &[]);
         assert_eq!(fought.at("I"), (3000, 3050));
-        assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
     });
 }
 
@@ -64,7 +64,7 @@ fn a_charge_from_two_pas_or_from_behind_goes_straight_to_the_impact() {
                       red 1 I foot 4 line 30 28 0 T";
         for army in [near, behind] {
             let fought = field(book, "", army).play(&CHARGES[..5], &[], &[]);
-            assert_eq!(fought.charge("A").unwrap().stage, Stage::Contact);
+            assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
             assert!(!fought.unit("I").now.fired);
         }
     });

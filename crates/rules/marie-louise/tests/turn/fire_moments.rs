@@ -5,7 +5,7 @@ use crate::field::field;
 use crate::{at, ground};
 use game::UnitId;
 use grognard_marie_louise::turn::{Instant, Step};
-use grognard_marie_louise::world::{Aim, Charge, Life, SEQUENCE, Stage, World};
+use grognard_marie_louise::world::{Aim, Life, NamedCharge, Progress, SEQUENCE, World};
 use grognard_marie_louise::{Aspect, Book, Formation, r};
 use rulebook::proof::prove;
 use std::collections::BTreeMap;
@@ -111,21 +111,21 @@ fn the_most_threatening_target_is_taken() {
 #[test]
 fn a_unit_at_which_a_charge_aims_waits_for_it() {
     prove(&[r::ML_GAP_30], |book| {
-        let asked = |stage: Stage| {
+        let asked = |stage: Progress| {
             let army = "blue 1 A foot 4 line 30 20 0 T
                         red 1 I foot 4 line 30 23.5 180 C";
             let field = field(book, "", army).with(|w, names| charge(w, names, stage));
             asked_about(&field.play(&ZERO, &[], &[]), "fire", "A")
         };
-        assert_eq!(asked(Stage::Short), 1, "one that fell short is none");
-        assert_eq!(asked(Stage::Broken), 1, "it is over");
-        assert_eq!(asked(Stage::Named), 0);
+        assert_eq!(asked(Progress::Short), 1, "one that fell short is none");
+        assert_eq!(asked(Progress::Broken), 1, "it is over");
+        assert_eq!(asked(Progress::Named), 0);
     });
 }
 
-fn charge(w: &mut World, names: &BTreeMap<String, UnitId>, stage: Stage) {
+fn charge(w: &mut World, names: &BTreeMap<String, UnitId>, stage: Progress) {
     let from = w.unit(names["I"]).pose;
-    w.charges.push(Charge {
+    w.charges.push(NamedCharge {
         by: names["I"],
         aim: Aim::At(names["A"]),
         from,

@@ -2,7 +2,7 @@
 
 use crate::resolve::fire::FireKind;
 use crate::resolve::reaction::Line;
-use crate::world::{Kind, Marching, Under, World};
+use crate::world::{ChargeKind, Marching, Under, World};
 use crate::{BatailleEmpire, word};
 use game::{Ask, Prospect, Reply, UnitId};
 use table::Cm;
@@ -27,7 +27,7 @@ impl BatailleEmpire {
                 found.extend(self.opportunity_fire_foreseen(&there, by, to));
             } else if key.does == word(&Line::Charge) {
                 let offer = self.opportunity(&there, by, to, self.is_changing(&there, to));
-                let charge = offer.map(|offer| offer.begin(Kind::Opportunity, there.unit(by).pose, Vec::new()));
+                let charge = offer.map(|offer| offer.begin(ChargeKind::Opportunity, there.unit(by).pose, Vec::new()));
                 found.extend(charge.into_iter().flat_map(|charge| self.prospects_of_shock(&there, &charge)));
             }
         }

@@ -43,6 +43,7 @@ pub struct FireTargets {
     /// It stands on a hill.
     pub on_hill: bool,
     /// The enemies.
+    #[schemars(length(max = 32))]
     pub enemies: Vec<Mark>,
 }
 

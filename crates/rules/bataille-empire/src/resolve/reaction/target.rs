@@ -36,6 +36,7 @@ pub struct Targets {
     /// How far it may go; by default its charge move in the open.
     pub reach: Option<Ud>,
     /// The enemies.
+    #[schemars(length(max = 32))]
     pub enemies: Vec<Candidate>,
 }
 

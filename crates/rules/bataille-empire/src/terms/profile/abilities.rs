@@ -1,5 +1,6 @@
 //! Abilities (BE-GAP-06).
 
+use super::Arm;
 use rulebook::words;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -63,6 +64,18 @@ impl Ability {
         Self::Horse,
         Self::Impetuous,
     ];
+
+    /// Whether a unit of this arm can have it (BE-GAP-06).
+    #[must_use]
+    pub const fn fits(self, arm: Arm) -> bool {
+        match self {
+            Self::Elan | Self::Tenacious | Self::Stoic => true,
+            Self::GoodShot | Self::PoorShot => !matches!(arm, Arm::Cavalry),
+            Self::Carbine | Self::MeleeWeapons | Self::BattalionGuns | Self::Light => matches!(arm, Arm::Infantry),
+            Self::Lance | Self::Cuirass | Self::Irregular | Self::Impetuous => matches!(arm, Arm::Cavalry),
+            Self::Howitzers | Self::Shrapnel | Self::Horse => matches!(arm, Arm::Artillery),
+        }
+    }
 
     const fn bit(self) -> u16 {
         1 << self as u16

@@ -1,10 +1,10 @@
 //! Cavalry may try to stop its charge when the target has declared (BE-CHA-08, BE-GAP-93).
 
-use super::{Entry, Stage, next, update};
+use super::{ChargeStage, Entry, next, update};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::resolve::reaction::Line;
 use crate::turn::D;
-use crate::world::{Aspect, Charging, Kind as ChargeKind, Under};
+use crate::world::{Aspect, ChargeKind, Charging, Under};
 use crate::{Ability, BatailleEmpire, r};
 use game::{Choice, Facts, Field, Key, Slot};
 
@@ -30,11 +30,11 @@ impl BatailleEmpire {
                 frame.aspect = Aspect::Front;
                 frame.reply = None;
             });
-            next(d, Stage::Fight(Entry::Meet));
+            next(d, ChargeStage::Fight(Entry::Meet));
             return;
         }
         // The charge below goes on: this one never came to it (BE-GAP-89).
-        next(d, Stage::Over);
+        next(d, ChargeStage::Over);
     }
 
     /// A charge that reached its target ends the charge or the march that it fell on (BE-GAP-88, BE-GAP-89).

@@ -7,7 +7,7 @@ use crate::resolve::reaction::Line;
 use crate::resolve::shock::{self, Reply as Answer, Shock, Verdict, Who};
 use crate::terms::marker::Did;
 use crate::turn::D;
-use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, World};
+use crate::world::{Aspect, ChargeKind, Charging, Fate, World};
 use crate::{BatailleEmpire, Supports, r, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line as Row, Op, Ref, Reply, Shape, Slot, Toss, UnitId};
 use table::{Pose, overlaps};

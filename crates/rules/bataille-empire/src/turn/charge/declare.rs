@@ -1,14 +1,14 @@
 //! A charge is declared (BE-CHA-01 to BE-CHA-03, BE-CHA-09, BE-CHA-10).
 
-use super::Stage;
+use super::ChargeStage;
 use crate::question::{Bar, Kind, Luck, Question, accept, choices, pick_one};
-use crate::resolve::duty::Did;
+use crate::resolve::duty::DutyDeed;
 use crate::resolve::flight;
 use crate::resolve::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;
-use crate::turn::duty::Part;
+use crate::turn::duty::DutyStep;
 use crate::turn::{D, Step};
-use crate::world::{Aspect, Charging, Kind as ChargeKind, Part as Begun, Under, World};
+use crate::world::{Aspect, ChargeKind, Charging, Part as Begun, Under, World};
 use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, UnitId};
 use table::{Cm, Pose, closer, within_cm};
@@ -79,7 +79,7 @@ impl BatailleEmpire {
         let known = d.world.known_to(side);
         let Some((offer, formation)) = reply.and_then(|reply| self.picked(&known, reply)) else { return Ok(()) };
         self.declare(d, &offer, formation);
-        d.then([Step::Charge(Stage::Leg), Step::Settle, Step::Charges(division)]);
+        d.then([Step::Charge(ChargeStage::Leg), Step::Settle, Step::Charges(division)]);
         Ok(())
     }
 
@@ -233,7 +233,7 @@ impl BatailleEmpire {
         let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
         let offers = self.charge_offers(w, *division);
         // Who owes a charge to his order may not be able to leave the step (BE-GAP-94).
-        let leaves = self.may_leave(w, Part::Charges, |id| offers.iter().any(|offer| offer.by == id)).is_ok();
+        let leaves = self.may_leave(w, DutyStep::Charges, |id| offers.iter().any(|offer| offer.by == id)).is_ok();
         let done = leaves.then(|| Choice::of(Key::plain("done"), &[r::BE_SEQ_04]));
         let choices = done.into_iter().chain(offers.iter().map(|offer| offer.choice())).collect();
         vec![pick_one(Ref::Command(*division), choices)]
@@ -262,7 +262,7 @@ impl BatailleEmpire {
             self.reform(d, offer.by, formation, &[r::BE_CHA_03, r::BE_MAN_12]);
         }
         self.begin_charge(d, offer, ChargeKind::Plain, near);
-        self.complied(d, offer.by, Did::Charge);
+        self.complied(d, offer.by, DutyDeed::Charge);
     }
 
     /// A charge is under way.

@@ -1,7 +1,7 @@
 //! The turn drives a fight (`crate::fight::Fight`): situations are read from the table, replies asked, dice thrown, and
 //! what a pause stands for is done on the table, where third parties have their say.
 
-use super::{Beaten, Stage, next, update};
+use super::{Beaten, ChargeStage, next, update};
 use crate::fight::{Fact, Fight, Lines, Situation, Stage as Fought, Tried};
 use crate::question::Question;
 use crate::resolve::discipline::{Control, Restraint};
@@ -162,7 +162,8 @@ impl BatailleEmpire {
     pub(crate) fn leash(&self, w: &World, charge: &Charging) -> Option<Control> {
         let body = &self.sheet(charge.by).body;
         let impetuous = body.has(Ability::Impetuous) && self.on(r::BE_GAP_06);
-        let pursues = charge.kind == crate::world::Kind::Pursuit || charge.kind == crate::world::Kind::Second;
+        let pursues =
+            charge.kind == crate::world::ChargeKind::Pursuit || charge.kind == crate::world::ChargeKind::Second;
         let may = body.arm == Arm::Cavalry && !impetuous && !pursues && self.on(r::BE_CHA_08);
         may.then(|| Control { unit: self.body(w, charge.by), to: Restraint::CallOff })
     }
@@ -223,7 +224,7 @@ impl BatailleEmpire {
             }
             Fought::Meet(..) => {
                 if !d.world.unit(at).present() {
-                    next(d, Stage::Onward);
+                    next(d, ChargeStage::Onward);
                     return Ok(true);
                 }
                 self.meet(d, &round.charge);
@@ -240,7 +241,7 @@ impl BatailleEmpire {
             Fought::Advance(_, _, pursues) => {
                 let Some(beaten) = round.beaten else { return Ok(false) };
                 if self.winner_advances(d, &beaten, *pursues)? {
-                    next(d, Stage::Over);
+                    next(d, ChargeStage::Over);
                     return Ok(true);
                 }
                 round.left = self.pursuit_left(&beaten);
@@ -259,17 +260,17 @@ impl BatailleEmpire {
     fn fight_is_over(&self, d: &mut D<'_>, round: &Round, end: crate::fight::End) {
         match (end.outcome, end.row, round.beaten) {
             (crate::fight::Outcome::CalledOff, ..) => self.called_off(d, &round.charge),
-            (_, None, _) if round.caught => next(d, Stage::Over),
-            (_, None, _) => next(d, Stage::Onward),
+            (_, None, _) if round.caught => next(d, ChargeStage::Over),
+            (_, None, _) => next(d, ChargeStage::Onward),
             (_, Some(_), Some(beaten)) if d.world.unit(beaten.winner).present() => {
                 update(d, |charge| {
                     charge.by = beaten.winner;
                     charge.reach = round.left;
                     charge.gone = 0;
                 });
-                next(d, Stage::Strike(Beaten { left: round.left, ..beaten }));
+                next(d, ChargeStage::Strike(Beaten { left: round.left, ..beaten }));
             }
-            _ => next(d, Stage::Over),
+            _ => next(d, ChargeStage::Over),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Another enemy falls on the charger (BE-GAP-89).
 
 use super::declare::Offer;
-use super::{Entry, Stage, next, top};
+use super::{ChargeStage, Entry, next, top};
 use crate::question::{Bar, Kind, Question, accept, any, choices, pick_one};
 use crate::resolve::reaction::{self, Opportunity, Prey};
 use crate::terms::marker::{self, Did};
 use crate::turn::{D, Step};
-use crate::world::{Aspect, Charging, Kind as ChargeKind, World};
+use crate::world::{Aspect, ChargeKind, Charging, World};
 use crate::{Arm, BatailleEmpire, Body, Ud, r};
 use game::{Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 
@@ -35,11 +35,11 @@ impl BatailleEmpire {
             _ => None,
         });
         let Some(offer) = &picked else {
-            next(d, Stage::Fight(Entry::Reply));
+            next(d, ChargeStage::Fight(Entry::Reply));
             return Ok(());
         };
         self.fall_on(d, offer, ChargeKind::Interception);
-        d.then([Step::Charge(Stage::Leg), Step::Charge(Stage::Resume)]);
+        d.then([Step::Charge(ChargeStage::Leg), Step::Charge(ChargeStage::Resume)]);
         Ok(())
     }
 

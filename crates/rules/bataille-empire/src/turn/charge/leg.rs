@@ -1,11 +1,11 @@
 //! The first leg of a charge (BE-CHA-05, BE-GAP-44, BE-GAP-45).
 
-use super::way::Run;
-use super::{Entry, Stage, next, update};
+use super::way::ChargeWay;
+use super::{ChargeStage, Entry, next, update};
 use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::turn::forced::{Friends, Stop, Traffic};
-use crate::world::{Aspect, Charging, Kind, World};
+use crate::world::{Aspect, ChargeKind, Charging, World};
 use crate::{BatailleEmpire, r};
 use game::{Facts, Flow, UnitId};
 use table::{Cm, first_within};
@@ -18,7 +18,7 @@ impl BatailleEmpire {
         let mut at = charge.at;
         let mut aspect = charge.aspect;
         if !d.world.unit(at).present() {
-            next(d, Stage::Over);
+            next(d, ChargeStage::Over);
             return Ok(());
         }
         let Ok(declared) = self.run(&d.world, (by, formation, None), (at, aspect)) else {
@@ -59,7 +59,7 @@ impl BatailleEmpire {
     }
 
     /// How far the first leg goes on a way (BE-CHA-05, BE-GAP-44).
-    fn leg_along(&self, w: &World, (by, at): (UnitId, UnitId), run: &Run) -> Cm {
+    fn leg_along(&self, w: &World, (by, at): (UnitId, UnitId), run: &ChargeWay) -> Cm {
         let leg = self.leg_of(self.apart(w, by, at).cm);
         first_within(&run.start, run.bearing, run.contact, &self.piece(w, at), leg.stops_at.cm()).unwrap_or(0)
     }
@@ -67,7 +67,7 @@ impl BatailleEmpire {
     /// The charge as it stands after its first leg, in the mind: on whom it falls, and where the charger is then.
     pub(crate) fn after_first_leg(&self, w: &World, charge: &Charging) -> (World, Charging) {
         let (mut there, mut charge) = (w.clone(), charge.clone());
-        let begun = w.unit(charge.by).pose != charge.from || charge.gone > 0 || charge.kind == Kind::Second;
+        let begun = w.unit(charge.by).pose != charge.from || charge.gone > 0 || charge.kind == ChargeKind::Second;
         let formation = w.unit(charge.by).formation;
         let who = (charge.by, formation, None);
         if begun {
@@ -86,7 +86,7 @@ impl BatailleEmpire {
     }
 
     /// A charge that meets an enemy whom it may not charge, hidden when it was declared, ends 1 UD before him (BE-GAP-102).
-    fn stop_before(&self, d: &mut D<'_>, charge: &Charging, run: &Run) {
+    fn stop_before(&self, d: &mut D<'_>, charge: &Charging, run: &ChargeWay) {
         let by = charge.by;
         let keep_off = self.book.tables.distance.contact.cm();
         let traffic = Traffic { keep_off, stood: None, except: None, friends: Friends::Formed, open_only: false };
@@ -96,16 +96,18 @@ impl BatailleEmpire {
         let path = [d.world.unit(by).pose, self.pose_of(&run.start), end];
         self.place(d, by, end, &path, &[r::BE_CHA_05, r::BE_GAP_102]);
         self.mark_for(d, by, Did::ChargeCalledOff);
-        next(d, Stage::Over);
+        next(d, ChargeStage::Over);
     }
 
     /// What comes after the first leg (BE-CHA-10): whoever is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).
-    fn after_leg(&self, charge: &Charging) -> Stage {
+    fn after_leg(&self, charge: &Charging) -> ChargeStage {
         match charge.kind {
-            Kind::Plain if self.on(r::BE_CHA_10) => Stage::Support,
-            Kind::Opportunity if self.on(r::BE_GAP_40) => Stage::Fight(Entry::Leash),
-            Kind::Interception => Stage::Fight(Entry::Leash),
-            Kind::Plain | Kind::Pursuit | Kind::Opportunity | Kind::Second => Stage::Fight(Entry::Reply),
+            ChargeKind::Plain if self.on(r::BE_CHA_10) => ChargeStage::Support,
+            ChargeKind::Opportunity if self.on(r::BE_GAP_40) => ChargeStage::Fight(Entry::Leash),
+            ChargeKind::Interception => ChargeStage::Fight(Entry::Leash),
+            ChargeKind::Plain | ChargeKind::Pursuit | ChargeKind::Opportunity | ChargeKind::Second => {
+                ChargeStage::Fight(Entry::Reply)
+            }
         }
     }
 }

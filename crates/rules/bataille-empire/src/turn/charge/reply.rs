@@ -7,7 +7,7 @@ use crate::resolve::discipline;
 use crate::resolve::reaction::{self, Line, Reaction, Stimulus};
 use crate::terms::marker::{self, Did};
 use crate::turn::D;
-use crate::world::{Charging, Kind as ChargeKind, Life, World};
+use crate::world::{ChargeKind, Charging, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, r, word};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Rule, Slot, UnitId};
 use table::{Piece, Pose, distance, first_within};

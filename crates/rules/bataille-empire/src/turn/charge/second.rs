@@ -1,8 +1,8 @@
 //! The winner of a shock who touches a second enemy already fights him next (BE-GAP-71).
 
-use super::{Beaten, Entry, Stage, next, update};
+use super::{Beaten, ChargeStage, Entry, next, update};
 use crate::turn::D;
-use crate::world::{Charging, Kind as ChargeKind, World};
+use crate::world::{ChargeKind, Charging, World};
 use crate::{BatailleEmpire, UD, r};
 use game::UnitId;
 use table::SLACK;
@@ -43,6 +43,6 @@ impl BatailleEmpire {
                 over: charge.over,
             };
         });
-        next(d, Stage::Fight(Entry::Meet));
+        next(d, ChargeStage::Fight(Entry::Meet));
     }
 }

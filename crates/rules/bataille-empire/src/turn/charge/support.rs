@@ -1,6 +1,6 @@
 //! Moves in support of a charge (BE-GAP-92), and fire that supports in the shock (BE-GAP-56).
 
-use super::{Stage, next, top};
+use super::{ChargeStage, next, top};
 use crate::question::{Judged, Kind, Luck, Question, choices, pick_one};
 use crate::resolve::fire;
 use crate::terms::marker::{self, Wish};
@@ -34,13 +34,13 @@ impl BatailleEmpire {
         let slot = Question::Support.about(side, vec![Ref::Unit(charge.by)]);
         let sheet = self.put(d, &slot);
         if !d.world.unit(charge.at).present() || choices(&sheet).len() < 2 {
-            next(d, Stage::Intercept);
+            next(d, ChargeStage::Intercept);
             return Ok(());
         }
         let answers = d.ask_sheets(&[sheet])?;
         let reply = answers.first().and_then(|replies| replies.first());
         if !reply.is_some_and(|reply| self.bring_up(d, reply)) {
-            next(d, Stage::Intercept);
+            next(d, ChargeStage::Intercept);
         }
         Ok(())
     }
@@ -62,7 +62,7 @@ impl BatailleEmpire {
         let marching =
             Marching { movers: vec![id], before, course: draft.course, after, named: Vec::new(), support: true, stood };
         d.world.under.push(Under::March(marching));
-        d.then([Step::March(MarchStage::Declared), Step::Charge(Stage::Support)]);
+        d.then([Step::March(MarchStage::Declared), Step::Charge(ChargeStage::Support)]);
         true
     }
 

@@ -3,7 +3,7 @@
 use crate::question::Bar;
 use crate::resolve::movement;
 use crate::turn::forced::{Friends, Stop, Traffic};
-use crate::world::{Aspect, Kind, World};
+use crate::world::{Aspect, ChargeKind, World};
 use crate::{Arm, BatailleEmpire, Body, Formation, Going, UD, r};
 use game::UnitId;
 use table::{Angle, Cm, Piece, Point, Pose, first_contact, turn};
@@ -17,7 +17,7 @@ const WHOLE: i64 = 1_000_000;
 
 /// A straight way to a target.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
+pub(crate) struct ChargeWay {
     /// The charger turned towards its target.
     pub start: Piece,
     /// Where it goes.
@@ -64,7 +64,7 @@ impl BatailleEmpire {
         w: &World,
         (by, formation, off): (UnitId, Formation, Option<Cm>),
         (at, aspect): (UnitId, Aspect),
-    ) -> Result<Run, Bar> {
+    ) -> Result<ChargeWay, Bar> {
         let own = self.piece_at(by, w.unit(by).pose, formation);
         let target = self.piece(w, at);
         let front = own.front_middle();
@@ -79,7 +79,7 @@ impl BatailleEmpire {
             return Err(Bar::by(r::BE_GAP_45, "no_way"));
         };
         let reach = self.reach_along(&self.figure_in(w, by, formation), off, start.pose.at, bearing);
-        Ok(Run { start, bearing, contact, reach })
+        Ok(ChargeWay { start, bearing, contact, reach })
     }
 
     fn figure_in(&self, w: &World, id: UnitId, formation: Formation) -> Body {
@@ -139,8 +139,8 @@ impl BatailleEmpire {
         w: &World,
         who: (UnitId, Formation, Option<Cm>),
         (mut at, mut aspect): (UnitId, Aspect),
-        kind: Kind,
-    ) -> Result<(UnitId, Aspect, Run), Bar> {
+        kind: ChargeKind,
+    ) -> Result<(UnitId, Aspect, ChargeWay), Bar> {
         let by = who.0;
         let mut met = vec![at];
         loop {
@@ -161,12 +161,14 @@ impl BatailleEmpire {
                         return Ok((at, aspect, self.run(w, who, (at, aspect))?));
                     }
                     match kind {
-                        Kind::Opportunity | Kind::Interception => {
+                        ChargeKind::Opportunity | ChargeKind::Interception => {
                             // The marker that this charge itself has given takes no right from it (BE-GAP-102).
                             let unmarked = Body { marker: false, ..self.figure(w, by) };
                             self.may_fall_on(w, (by, unmarked), at, (aspect, false))?;
                         }
-                        Kind::Plain | Kind::Pursuit | Kind::Second => self.may_charge(w, by, at, aspect)?,
+                        ChargeKind::Plain | ChargeKind::Pursuit | ChargeKind::Second => {
+                            self.may_charge(w, by, at, aspect)?
+                        }
                     }
                 }
                 Some(Stop::Friend(_)) => return Err(Bar::by(r::BE_GAP_101, "friend_in_the_way")),
@@ -177,7 +179,7 @@ impl BatailleEmpire {
 
     /// What a charger meets before its target: another enemy, whom it strikes instead, or a friend or ground that bars
     /// it (BE-GAP-45).
-    pub(crate) fn met_on_the_way(&self, w: &World, by: UnitId, at: UnitId, run: &Run) -> Option<Stop> {
+    pub(crate) fn met_on_the_way(&self, w: &World, by: UnitId, at: UnitId, run: &ChargeWay) -> Option<Stop> {
         let traffic =
             Traffic { keep_off: 0, stood: None, except: Some(at), friends: Friends::Formed, open_only: false };
         let body = self.figure(w, by);

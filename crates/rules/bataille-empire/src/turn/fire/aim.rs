@@ -12,7 +12,7 @@ use table::{Cm, SLACK, angle_off};
 
 /// An enemy at whom a unit may fire.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct OpenTarget {
     /// The enemy.
     pub(super) at: UnitId,
     /// How far.
@@ -131,7 +131,7 @@ impl BatailleEmpire {
 
     /// At whom a unit may open fire under its order (BE-TIR-02, BE-GAP-50): the nearest formed enemy in front; if there
     /// is none, the nearest other one. Of equals its owner chooses.
-    pub(super) fn marks(&self, w: &World, id: UnitId, order: Order) -> Vec<Mark> {
+    pub(super) fn marks(&self, w: &World, id: UnitId, order: Order) -> Vec<OpenTarget> {
         let body = self.figure(w, id);
         let unmarked = crate::Body { marker: false, ..body };
         let on_hill = self.level(w, id) > 0;
@@ -152,14 +152,15 @@ impl BatailleEmpire {
         } else {
             near.sort_unstable_by_key(|(_, cm, enemy)| (*cm, *enemy));
         }
-        let mut marks: Vec<(bool, Mark)> = Vec::new();
+        let mut marks: Vec<(bool, OpenTarget)> = Vec::new();
         for (loose, cm, at) in near {
-            let after = |(other, best): &(bool, Mark)| fire::comes_after(&self.book, (!loose, cm), (!*other, best.cm));
+            let after =
+                |(other, best): &(bool, OpenTarget)| fire::comes_after(&self.book, (!loose, cm), (!*other, best.cm));
             if marks.first().is_some_and(after) {
                 break;
             }
             if let Ok((weapon, band)) = self.in_fire(w, id, at) {
-                marks.push((loose, Mark { at, cm, band, weapon }));
+                marks.push((loose, OpenTarget { at, cm, band, weapon }));
             }
         }
         marks.into_iter().map(|(_, mark)| mark).collect()

@@ -1,12 +1,12 @@
 //! Who may fire at whom, and the question of a fire.
 
 use super::Volley;
-use super::aim::Mark;
+use super::aim::OpenTarget;
 use crate::question::{Kind, accept, any, choices, pick_one};
 use crate::resolve::fire::{Shot, Weapon};
 use crate::resolve::fire_right::FireRight;
 use crate::terms::book::r;
-use crate::turn::duty::Part;
+use crate::turn::duty::DutyStep;
 use crate::world::World;
 use crate::{Ability, Arm, Band, BatailleEmpire, Order, Ud};
 use game::{Ask, Choice, Field, Key, Ref, Reply, Shape, Slot, Term, UnitId};
@@ -19,16 +19,16 @@ pub(crate) const FIRE: Kind = Kind {
 };
 
 /// A unit that may fire, and at whom.
-pub(super) struct Offer {
+pub(super) struct FireOffer {
     /// Who.
     pub(super) by: UnitId,
     /// At whom.
-    pub(super) marks: Vec<Mark>,
+    pub(super) marks: Vec<OpenTarget>,
 }
 
 impl BatailleEmpire {
     /// The units of a division that may open fire now.
-    pub(super) fn offers(&self, w: &World, division: u16) -> Vec<Offer> {
+    pub(super) fn offers(&self, w: &World, division: u16) -> Vec<FireOffer> {
         let reserve = w.division(division).reserve && self.on(r::BE_GAP_23);
         let order = if reserve { Order::Hold } else { w.division(division).order };
         let may = |id: &UnitId| {
@@ -37,13 +37,13 @@ impl BatailleEmpire {
             let marked = unit.marker && self.book.all(&[r::BE_MA_05, r::BE_SEQ_05]);
             !marked && !unit.now.fired && !unit.now.supported && self.sheet(*id).body.arm != Arm::Cavalry
         };
-        let offer = |by: UnitId| Offer { by, marks: self.marks(w, by, order) };
+        let offer = |by: UnitId| FireOffer { by, marks: self.marks(w, by, order) };
         let units = self.of_division(w, division).into_iter().filter(may);
         units.map(offer).filter(|offer| !offer.marks.is_empty()).collect()
     }
 
     /// Whether a fire would do what the order asks (BE-ORD-07, BE-ORD-09, BE-GAP-20).
-    fn obeys(&self, w: &World, offer: &Offer) -> bool {
+    fn obeys(&self, w: &World, offer: &FireOffer) -> bool {
         let order = self.order_of(w, offer.by);
         order == Order::Engage
             || order == Order::Attack && offer.marks.iter().any(|mark| self.is_volley(w, offer.by, mark.cm))
@@ -62,7 +62,7 @@ impl BatailleEmpire {
         let offers = self.offers(w, *division);
         let last = w.activation.as_ref().is_some_and(|activation| activation.part == crate::world::Part::Fire);
         let now = |id: UnitId| offers.iter().any(|offer| offer.by == id && self.obeys(w, offer));
-        let leave = !last || self.may_leave(w, Part::Fires, now).is_ok();
+        let leave = !last || self.may_leave(w, DutyStep::Fires, now).is_ok();
         let mut from = Vec::new();
         if leave {
             from.push(Choice::of(Key::plain("done"), &[r::BE_SEQ_04]));
@@ -71,7 +71,7 @@ impl BatailleEmpire {
         vec![pick_one(Ref::Command(*division), from)]
     }
 
-    fn fire_choice(&self, w: &World, offer: &Offer, last: bool) -> Choice {
+    fn fire_choice(&self, w: &World, offer: &FireOffer, last: bool) -> Choice {
         let mut choice = Choice::of(Key::about("fire", Ref::Unit(offer.by)), &[r::BE_TIR_01]);
         let Some(first) = offer.marks.first() else { return choice };
         choice.facts.insert(Term::of("distance"), i64::from(first.cm));
@@ -106,7 +106,7 @@ impl BatailleEmpire {
     }
 
     /// Who can support a fire at any of these targets: units that may open fire themselves (BE-GAP-56).
-    fn volley_supports(&self, w: &World, by: UnitId, marks: &[Mark]) -> Vec<UnitId> {
+    fn volley_supports(&self, w: &World, by: UnitId, marks: &[OpenTarget]) -> Vec<UnitId> {
         let mut found: Vec<UnitId> = marks
             .iter()
             .flat_map(|mark| self.supporting_fire(w, by, mark.at))

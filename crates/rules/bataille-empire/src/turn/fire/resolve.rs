@@ -3,7 +3,7 @@
 use super::Volley;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::duel::{self, Duel, Duellist, Tests};
-use crate::resolve::duty::Did as Duty;
+use crate::resolve::duty::DutyDeed;
 use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot, Weapon};
 use crate::resolve::generals::Exposed;
 use crate::terms::book::r;
@@ -140,7 +140,10 @@ impl BatailleEmpire {
                 let face = fell.face();
                 rulebook::dice_in(&mut salvo.lines, r::BE_TIR_01, i64::from(face));
             }
-            salvo.lines.lines.push(Line::new(r::BE_TIR_03, Op::Read(i64::from(losses.in_halves()))));
+            let total = salvo.lines.total();
+            let score = total.num.div_euclid(total.den);
+            let read = Line::new(r::BE_TIR_03, Op::Read(score)).fact("losses", i64::from(losses.in_halves()));
+            salvo.lines.lines.push(read);
             let breakdown = std::mem::replace(&mut salvo.lines, Breakdown::new("fire", None));
             let result = Term::of(LOSSES.get(usize::from(losses.in_halves())).copied().unwrap_or("loss_many"));
             d.tell(Deed::Tested { breakdown, result }, &[r::BE_TIR_01]);
@@ -181,7 +184,7 @@ impl BatailleEmpire {
     /// What is remembered of a fire: its duty, and what a battery may not do any more (BE-GAP-94, BE-GAP-95).
     fn fired(&self, d: &mut D<'_>, volley: &Volley, fire: &Fire) {
         let salvo = self.is_volley(&d.world, volley.by, fire.distance.cm());
-        self.complied(d, volley.by, if salvo { Duty::Volley } else { Duty::Fire });
+        self.complied(d, volley.by, if salvo { DutyDeed::Volley } else { DutyDeed::Fire });
         d.world.unit_mut(volley.at).now.under_fire = true;
         // Battalion guns that fire alone have the bonus too, and are bound by it (BE-TIR-12, BE-GAP-95).
         let guns =

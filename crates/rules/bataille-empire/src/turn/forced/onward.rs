@@ -7,8 +7,8 @@ use crate::resolve::discipline::Restraint;
 use crate::resolve::flight;
 use crate::terms::marker::Did;
 use crate::turn::D;
-use crate::turn::charge::{Entry, Stage, next, top, update};
-use crate::world::{Aspect, Charging, Fate, Kind as ChargeKind, World};
+use crate::turn::charge::{ChargeStage, Entry, next, top, update};
+use crate::world::{Aspect, ChargeKind, Charging, Fate, World};
 use crate::{Ability, Arm, BatailleEmpire, r};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, UnitId};
 use table::{Cm, distance, first_contact};
@@ -22,7 +22,7 @@ impl BatailleEmpire {
         self.mark_for(d, charge.by, Did::ChargeCalledOff);
         let left = self.charge_left(charge);
         if charge.over || charge.kind != ChargeKind::Plain || !self.on(r::BE_GAP_93) {
-            next(d, Stage::Over);
+            next(d, ChargeStage::Over);
             return Ok(());
         }
         let (by, side) = (charge.by, self.side(charge.by));
@@ -50,7 +50,7 @@ impl BatailleEmpire {
             let keep_off = self.book.tables.distance.contact.cm();
             self.go_straight(d, by, most, keep_off, &[r::BE_GAP_93]);
             self.overrun(d, by);
-            next(d, Stage::Over);
+            next(d, ChargeStage::Over);
             return Ok(());
         };
         let aspect = self.aspect(&d.world, &self.piece(&d.world, by), at);
@@ -63,7 +63,7 @@ impl BatailleEmpire {
             // The charge ends if this one makes off too.
             frame.over = true;
         });
-        next(d, Stage::Fight(Entry::Reply));
+        next(d, ChargeStage::Fight(Entry::Reply));
         Ok(())
     }
 

@@ -4,8 +4,8 @@ use super::way::{Friends, Traffic};
 use crate::question::{Kind, Question, accept, any, choices, pick_one};
 use crate::resolve::pursuit::{self, Pursuit};
 use crate::turn::D;
-use crate::turn::charge::{Beaten, Entry, Stage, next, top, update};
-use crate::world::{Charging, Fate, Kind as ChargeKind, Life, World};
+use crate::turn::charge::{Beaten, ChargeStage, Entry, next, top, update};
+use crate::world::{ChargeKind, Charging, Fate, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Formation, Going, Ud, r};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, Term, UnitId};
 use table::{Angle, Cm, Piece, Pose, first_contact, on_the_line, overlaps, turn};
@@ -219,7 +219,7 @@ impl BatailleEmpire {
             let keep_off = self.book.tables.distance.contact.cm();
             self.go_straight(d, winner, far, keep_off, &[r::BE_POU_04, r::BE_GAP_91]);
             self.overrun(d, winner);
-            next(d, Stage::Over);
+            next(d, ChargeStage::Over);
             return Ok(());
         };
         let own = self.piece(&d.world, winner);
@@ -243,7 +243,7 @@ impl BatailleEmpire {
                 over: true,
             };
         });
-        next(d, Stage::Fight(Entry::Reply));
+        next(d, ChargeStage::Fight(Entry::Reply));
         Ok(())
     }
 

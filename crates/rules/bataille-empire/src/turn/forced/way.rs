@@ -49,7 +49,7 @@ pub(crate) struct Traffic {
 }
 
 /// An enemy near a way.
-struct Barrier {
+struct EnemyNear {
     id: UnitId,
     piece: Piece,
     /// How near he was before the way began.
@@ -58,7 +58,7 @@ struct Barrier {
     under: Option<f64>,
 }
 
-impl Barrier {
+impl EnemyNear {
     fn new(id: UnitId, piece: Piece, start: &Piece, traffic: &Traffic) -> Self {
         let before = traffic.stood.unwrap_or(*start);
         let keeps = traffic.keep_off > 0;
@@ -116,10 +116,10 @@ impl BatailleEmpire {
     ) -> (Cm, Option<Stop>) {
         let reach = cm.saturating_add(traffic.keep_off).saturating_add(SLACK);
         let side = self.side(id);
-        let mut enemies: Vec<Barrier> = self
+        let mut enemies: Vec<EnemyNear> = self
             .around(w, piece, side.other(), reach)
             .filter(|enemy| Some(*enemy) != traffic.except)
-            .map(|enemy| Barrier::new(enemy, self.piece(w, enemy), &piece, traffic))
+            .map(|enemy| EnemyNear::new(enemy, self.piece(w, enemy), &piece, traffic))
             .collect();
         enemies.sort_unstable_by_key(|enemy| enemy.id);
         let stood = self.piece(w, id);

@@ -1,10 +1,10 @@
 //! A march carried out: declared to its end, stopped where others react, gone to its end (BE-GAP-88).
 
-use super::Stage;
+use super::MarchStage;
 use super::held::drop_unkept;
 use super::way::Sort;
 use crate::question::{Kind, Question, accept, any, choices, pick_one};
-use crate::resolve::duty::Did;
+use crate::resolve::duty::DutyDeed;
 use crate::resolve::rally::Recover;
 use crate::terms::book::r;
 use crate::turn::{D, Step};
@@ -87,7 +87,7 @@ impl BatailleEmpire {
         let scene = self.scene(&known);
         let trip = self.trip(&scene, ids, sort);
         let Ok(draft) = self.drafted(&trip, legs) else { return };
-        let did: Vec<(UnitId, Did)> =
+        let did: Vec<(UnitId, DutyDeed)> =
             ids.iter().enumerate().map(|(n, id)| (*id, self.did(&trip, n, legs, &draft))).collect();
         if let Some(guide) = ids.first() {
             self.pay(d, *guide, price);
@@ -133,7 +133,7 @@ impl BatailleEmpire {
             support: false,
             stood,
         }));
-        d.then([Step::March(Stage::Declared)]);
+        d.then([Step::March(MarchStage::Declared)]);
     }
 
     /// A unit takes a formation on the march; guns that unlimber fire at a disadvantage afterwards (BE-GAP-95).
@@ -156,23 +156,23 @@ impl BatailleEmpire {
     }
 
     /// One stage of the march under way.
-    pub(crate) fn march_stage(&self, d: &mut D<'_>, stage: &Stage) -> Flow<()> {
+    pub(crate) fn march_stage(&self, d: &mut D<'_>, stage: &MarchStage) -> Flow<()> {
         let Some(Under::March(march)) = d.world.under.last().cloned() else { return Ok(()) };
         match stage {
-            Stage::Declared => {
+            MarchStage::Declared => {
                 let named = self.name_reactions(d, &march)?;
                 if let Some(Under::March(march)) = d.world.under.last_mut() {
                     march.named = named;
                 }
-                d.then([Step::March(Stage::Next)]);
+                d.then([Step::March(MarchStage::Next)]);
                 Ok(())
             }
-            Stage::Next | Stage::Resumed => self.go_on(d, march, stage),
+            MarchStage::Next | MarchStage::Resumed => self.go_on(d, march, stage),
         }
     }
 
     /// Movers that were eliminated, driven off or struck stop; the rest goes on to the next reaction or to the end.
-    fn go_on(&self, d: &mut D<'_>, mut march: Marching, stage: &Stage) -> Flow<()> {
+    fn go_on(&self, d: &mut D<'_>, mut march: Marching, stage: &MarchStage) -> Flow<()> {
         let stays = |w: &World, id: UnitId, stood: &Pose| {
             let unit = w.unit(id);
             unit.present() && !unit.now.cut && unit.pose == *stood
@@ -189,7 +189,7 @@ impl BatailleEmpire {
         drop_unkept(&mut march, &keep);
         march.named.retain(|named| d.world.unit(named.by).present() && march.movers.contains(&named.to));
         let end = march.course.gone.saturating_add(march.course.length());
-        let rooms = if *stage == Stage::Resumed { self.held_up(&d.world, &march) } else { Vec::new() };
+        let rooms = if *stage == MarchStage::Resumed { self.held_up(&d.world, &march) } else { Vec::new() };
         let held = rooms.iter().flatten().min().copied();
         let named = march.named.first().map_or(end, |named| named.at);
         let next = held.map_or(named, |room| named.min(march.course.gone.saturating_add(room)));
@@ -220,7 +220,7 @@ impl BatailleEmpire {
             if let Some(under) = d.world.under.last_mut() {
                 *under = Under::March(march);
             }
-            d.then([Step::React(named), Step::March(Stage::Resumed)]);
+            d.then([Step::React(named), Step::March(MarchStage::Resumed)]);
             return Ok(());
         }
         self.go_to(d, &mut march, end.saturating_add(1));

@@ -4,7 +4,7 @@ use super::offer::with;
 use super::sheet::FORMATIONS;
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Sort};
-use crate::resolve::duty::{self, Did};
+use crate::resolve::duty::{self, DutyDeed};
 use crate::terms::book::r;
 use crate::{BatailleEmpire, Formation, Order, UD, word};
 use game::UnitId;
@@ -97,23 +97,23 @@ impl BatailleEmpire {
 
     /// What a march counts as for the order of one of its movers (BE-GAP-19): a full one towards the enemy or an
     /// objective, one away from the enemy, or neither.
-    pub(crate) fn did(&self, trip: &Trip<'_>, mover: usize, legs: &[Manoeuvre], draft: &Draft) -> Did {
+    pub(crate) fn did(&self, trip: &Trip<'_>, mover: usize, legs: &[Manoeuvre], draft: &Draft) -> DutyDeed {
         let w = trip.scene.w;
         let (Some(id), Some(end)) = (trip.ids.get(mover).copied(), draft.ends.get(mover).copied()) else {
-            return Did::None;
+            return DutyDeed::None;
         };
         let from = w.unit(id).pose.at;
         let piece = self.piece_at(id, end, draft.formation);
         let order = w.division(self.sheet(id).command).order;
         if order == Order::Withdraw {
-            return if self.falls_back(trip, mover, &piece) { Did::FallBack } else { Did::Move };
+            return if self.falls_back(trip, mover, &piece) { DutyDeed::FallBack } else { DutyDeed::Move };
         }
         if !self.approaches(w, id, from, end.at) {
-            return Did::Move;
+            return DutyDeed::Move;
         }
         let further = with(legs, Manoeuvre::Ahead(UD / 4));
         let full = self.close_enough(w, &piece, self.side(id)) || !self.fits(trip, &further);
-        if full { Did::FullMove } else { Did::Move }
+        if full { DutyDeed::FullMove } else { DutyDeed::Move }
     }
 
     /// Whether a mover that ends there has fallen back: farther from the nearest enemy, and no nearer to any that was

@@ -1,6 +1,6 @@
 //! What is left of a march, judged again after a reaction (BE-GAP-38, BE-GAP-88).
 
-use super::Stage;
+use super::MarchStage;
 use super::way::Sort;
 use crate::turn::{D, Step};
 use crate::world::{Marching, Under, World};
@@ -66,7 +66,7 @@ impl BatailleEmpire {
             d.world.under.pop();
         } else if let Some(under) = d.world.under.last_mut() {
             *under = Under::March(march);
-            d.then([Step::March(Stage::Resumed)]);
+            d.then([Step::March(MarchStage::Resumed)]);
         }
         self.come_to_a_stop(d, &stopped)
     }

@@ -7,7 +7,7 @@ use crate::resolve::movement;
 use crate::resolve::rally::{Rallied, Recover};
 use crate::terms::book::r;
 use crate::turn::activation::Act;
-use crate::turn::duty::{Held, Part};
+use crate::turn::duty::{DutyStep, Held};
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Formation, Going, Order, UD, Ud, word};
 use game::{Ask, Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
@@ -79,7 +79,7 @@ impl BatailleEmpire {
             .filter_map(|choice| Some((units_of(&choice.key).next()?, choice.cost)))
             .collect();
         let rallies = |id: UnitId| rallied.iter().filter(|(other, _)| *other == id).map(|(_, cost)| *cost).min();
-        if self.may_leave(w, Part::Moves, |id| rallies(id).is_some() || dutiful(id).is_some()).is_ok() {
+        if self.may_leave(w, DutyStep::Moves, |id| rallies(id).is_some() || dutiful(id).is_some()).is_ok() {
             choices.insert(0, Choice::of(Key::plain("done"), &[r::BE_GAP_94]));
             return (choices, None);
         }

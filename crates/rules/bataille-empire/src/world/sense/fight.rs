@@ -1,7 +1,7 @@
 //! Two units in contact, as a shock knows them.
 
 use crate::resolve::shock::Fighter;
-use crate::world::{Aspect, Charging, Kind, World};
+use crate::world::{Aspect, ChargeKind, Charging, World};
 use crate::{Arm, BatailleEmpire, Cover, Going, r};
 use game::UnitId;
 use table::{Piece, share_behind};
@@ -50,8 +50,8 @@ impl BatailleEmpire {
             body,
             order: self.order_of(w, id),
             charging: false,
-            opportunity: attacks && matches!(charge.kind, Kind::Opportunity | Kind::Interception),
-            pursuit: attacks && charge.kind == Kind::Pursuit,
+            opportunity: attacks && matches!(charge.kind, ChargeKind::Opportunity | ChargeKind::Interception),
+            pursuit: attacks && charge.kind == ChargeKind::Pursuit,
             flank_attack: attacks && charge.aspect != Aspect::Front,
             penalised: crate::resolve::movement::penalised(&self.book, &body, going, false),
             difficult_ground: going == Going::Difficult && site.is_none(),

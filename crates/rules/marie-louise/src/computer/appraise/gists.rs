@@ -4,7 +4,7 @@ use crate::fight::Defence;
 use crate::question::Question;
 use crate::resolve::reaction;
 use crate::turn::Shoot;
-use crate::world::{Aim, Stage, World};
+use crate::world::{Aim, Progress, World};
 use crate::{Arm, MarieLouise, Order, PAS};
 use game::{Ask, Choice, Field, Gist, Intent, Quiet, Ref, Shape, Term, UnitId};
 
@@ -132,8 +132,8 @@ impl MarieLouise {
 
     /// Cavalry that is charged stands, meets the charge or goes out of its way (ML-8.6b, ML-8.6c).
     fn cavalry_answers(&self, w: &World, id: UnitId, does: &str, target: Option<UnitId>) -> Gist {
-        let charger =
-            target.or_else(|| w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Stage::Named).map(|c| c.by));
+        let charger = target
+            .or_else(|| w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Progress::Named).map(|c| c.by));
         let Some(charger) = charger else { return plain(Intent::Hold) };
         let his = self.clash_of(w, charger, id);
         match does {
@@ -153,7 +153,7 @@ impl MarieLouise {
 
     /// What a charged unit does at the last moment: the odds of the charge with each answer, seen by the defender.
     fn reception_gist(&self, w: &World, id: UnitId, does: &str, target: Option<UnitId>) -> Gist {
-        let due = w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Stage::Contact).map(|c| c.by);
+        let due = w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Progress::Contact).map(|c| c.by);
         let Some(charger) = target.or(due) else { return plain(Intent::Hold) };
         let defence = if does == "solid_square" { Defence::SolidSquare } else { Defence::Fire };
         let intent = match does {

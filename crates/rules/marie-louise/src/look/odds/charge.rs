@@ -2,7 +2,7 @@
 
 use crate::fight::{Behind, Charge as Typed, End, Follow, Form, From as Begin, Outcome, Party, Wish};
 use crate::turn::Landing;
-use crate::world::{Aim, Charge, Lie, PAS, World};
+use crate::world::{Aim, Lie, NamedCharge, PAS, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Order};
 use game::{Chance, Facts, Odds, Term, UnitId, odds};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ impl MarieLouise {
     }
 
     /// The odds of a charge from the impact on: the charger stands at 2 pas and the fires are over.
-    pub(crate) fn odds_from_impact(&self, w: &World, charge: &Charge, target: UnitId) -> Option<Odds<Facts>> {
+    pub(crate) fn odds_from_impact(&self, w: &World, charge: &NamedCharge, target: UnitId) -> Option<Odds<Facts>> {
         let left = (charge.allowance + charge.bonus - charge.gone).max(0);
         let typed = Typed { from: Begin::Impact, ..self.typed(w, charge, target, left) };
         let wish = Wish { defence: typed.defence, inverted: false };
@@ -39,7 +39,7 @@ impl MarieLouise {
     }
 
     /// The table when the charger stands before his target, guns that must turn to him turned.
-    pub(crate) fn come_to_contact(&self, w: &mut World, charge: &mut Charge, target: UnitId, landing: &Landing) {
+    pub(crate) fn come_to_contact(&self, w: &mut World, charge: &mut NamedCharge, target: UnitId, landing: &Landing) {
         let disordered = self.disorder_of_charge(w, charge.by, target).is_some();
         let unit = w.unit_mut(charge.by);
         unit.pose = landing.end;
@@ -51,7 +51,7 @@ impl MarieLouise {
     }
 
     /// The charge as a form filled in from the table.
-    pub(crate) fn typed(&self, w: &World, charge: &Charge, target: UnitId, remaining: Cm) -> Typed {
+    pub(crate) fn typed(&self, w: &World, charge: &NamedCharge, target: UnitId, remaining: Cm) -> Typed {
         let lie = self.lie(w);
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
         let now = &w.unit(target).now;

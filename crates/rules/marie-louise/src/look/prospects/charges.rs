@@ -4,7 +4,7 @@ use super::odds_of_class;
 use crate::resolve::impact;
 use crate::resolve::morale;
 use crate::turn::bonus_throw;
-use crate::world::{Aim, Charge, Lie, PAS, World};
+use crate::world::{Aim, Lie, NamedCharge, PAS, World};
 use crate::{Arm, Aspect, Distance, MarieLouise, Marker, Order, r};
 use game::{Breakdown, Facts, Line, Odds, Op, Prospect, Ref, Rule, Side, UnitId};
 use table::Cm;
@@ -86,7 +86,7 @@ impl MarieLouise {
     }
 
     /// What a charger can move against what he must (ML-8.1f).
-    fn lines_of_charge_move(&self, charge: &Charge, allowance: Cm) -> Breakdown {
+    fn lines_of_charge_move(&self, charge: &NamedCharge, allowance: Cm) -> Breakdown {
         let mut lines = Breakdown::new("charge_move", Some(Ref::Unit(charge.by)));
         let length = |rule: Rule, op: fn(i64) -> Op, cm: Cm| {
             Line::new(rule, op(Distance::from_cm(cm).hundredths())).fact("hundredths_of_pas", 1)

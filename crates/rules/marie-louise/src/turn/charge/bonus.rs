@@ -4,7 +4,7 @@ use crate::question::{Kind, Luck, Question, accept, pick_one};
 use crate::resolve::reach::bonus_dice;
 use crate::turn::D;
 use crate::turn::fallback::worst;
-use crate::world::{Aim, Charge, PAS, Stage, World};
+use crate::world::{Aim, NamedCharge, PAS, Progress, World};
 use crate::{Arm, MarieLouise, r};
 use dice::{Die, Throw};
 use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Rule, Shape, Slot, Term, Toss, UnitId};
@@ -42,8 +42,8 @@ pub(crate) fn bonus_throw(dice: u8) -> Throw {
 
 impl MarieLouise {
     /// The ground of a charge as far as the 2-pas point gives it this many dice.
-    pub(crate) fn charge_dice(&self, w: &World, charge: &Charge) -> u8 {
-        if self.charges_again(w, charge.by) || charge.stage != Stage::Named || !self.still_charges(w, charge) {
+    pub(crate) fn charge_dice(&self, w: &World, charge: &NamedCharge) -> u8 {
+        if self.charges_again(w, charge.by) || charge.stage != Progress::Named || !self.still_charges(w, charge) {
             return 0;
         }
         let unit = w.unit(charge.by);

@@ -4,14 +4,14 @@
 use crate::resolve::movement::March as Mover;
 use crate::turn::D;
 use crate::turn::fallback::part_used;
-use crate::world::{Aim, Charge, Lie, PAS, Stage, World};
+use crate::world::{Aim, Lie, NamedCharge, PAS, Progress, World};
 use crate::{Going, MarieLouise, Marker, Order, r};
 use game::{Facts, Flow, Ref, Term, Toss, UnitId};
 use table::{Angle, Cm, FeatureId, Piece, Pose, distance, first_contact, first_within, overlaps, within_cm};
 
 /// A straight dash as far as ground and enemies allow.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Dash {
+pub(crate) struct Rush {
     /// Who.
     pub by: UnitId,
     /// On what bearing.
@@ -37,7 +37,7 @@ pub(crate) struct Landing {
     pub reaches: bool,
 }
 
-impl Dash {
+impl Rush {
     fn end(&self, w: &World) -> Pose {
         Pose { at: w.unit(self.by).pose.at.step(self.bearing, self.cm), facing: self.bearing }
     }
@@ -57,7 +57,7 @@ impl MarieLouise {
     }
 
     /// How a charger moves: in the formation he had when he named his target (ML-GAP-27).
-    pub(crate) fn charge_mover(&self, w: &World, charge: &Charge) -> Mover {
+    pub(crate) fn charge_mover(&self, w: &World, charge: &NamedCharge) -> Mover {
         let formation = if self.on(r::ML_GAP_27) { charge.formation } else { w.unit(charge.by).formation };
         Mover { formation, marker: Marker::None, ..self.mover(w, charge.by) }
     }
@@ -93,7 +93,7 @@ impl MarieLouise {
     }
 
     /// A dash of a charger at a unit's present place.
-    pub(crate) fn dash(&self, w: &World, lie: &Lie, charge: &Charge, target: UnitId) -> Dash {
+    pub(crate) fn dash(&self, w: &World, lie: &Lie, charge: &NamedCharge, target: UnitId) -> Rush {
         let unit = w.unit(charge.by);
         let to = w.unit(target).pose.at;
         let bearing = if to == unit.pose.at { unit.pose.facing } else { unit.pose.at.bearing_to(to) };
@@ -101,7 +101,7 @@ impl MarieLouise {
         let contact = self.contact();
         if within_cm(self.gap_to(w, charge.by, target), contact) {
             let allowance = charge.allowance;
-            return Dash { by: charge.by, bearing, cm: 0, reaches: true, allowance, halted: None };
+            return Rush { by: charge.by, bearing, cm: 0, reaches: true, allowance, halted: None };
         }
         let mover = self.charge_mover(w, charge);
         let most = self.farthest_charge(&mover, charge);
@@ -114,7 +114,7 @@ impl MarieLouise {
     }
 
     /// The farthest that a charger can still go on the best ground.
-    fn farthest_charge(&self, mover: &Mover, charge: &Charge) -> Cm {
+    fn farthest_charge(&self, mover: &Mover, charge: &NamedCharge) -> Cm {
         let clear = self.rate(mover, Going::Clear, false).unwrap_or(0);
         let road = self.rate(mover, Going::Road, false).unwrap_or(0);
         (clear.max(road) + charge.bonus - charge.gone).max(0)
@@ -126,15 +126,15 @@ impl MarieLouise {
         &self,
         w: &World,
         lie: &Lie,
-        charge: &Charge,
+        charge: &NamedCharge,
         mover: &Mover,
         (bearing, most): (Angle, Cm),
         except: &[UnitId],
-    ) -> Dash {
+    ) -> Rush {
         let unit = w.unit(charge.by);
         let way = self.way(mover, unit.pose.at, unit.pose.at.step(bearing, most));
         let (far, least, halted) = self.longest(mover, &way, charge.bonus - charge.gone, unit.obstacle);
-        let mut dash = Dash {
+        let mut dash = Rush {
             by: charge.by,
             bearing,
             cm: far.clamp(0, most.max(0)),
@@ -154,14 +154,14 @@ impl MarieLouise {
 
     /// Two units that charge each other meet where both, at rates proportional to their allowances, come to 2 pas
     /// (ML-8.6a, ML-GAP-29).
-    fn meet(&self, w: &World, lie: &Lie, a: &Charge, b: &Charge) -> [Dash; 2] {
+    fn meet(&self, w: &World, lie: &Lie, a: &NamedCharge, b: &NamedCharge) -> [Rush; 2] {
         let contact = self.contact();
         let (one, two) = (w.unit(a.by), w.unit(b.by));
         let bearing = one.pose.at.bearing_to(two.pose.at);
         let back = two.pose.at.bearing_to(one.pose.at);
         let faced = |unit: &crate::world::Unit, facing| Piece { pose: Pose { facing, ..unit.pose }, ..unit.tdc() };
         let need = (distance(&faced(one, bearing), &faced(two, back)).cm - contact).max(0);
-        let alone = |charge: &Charge, bearing, other| {
+        let alone = |charge: &NamedCharge, bearing, other| {
             self.straight(w, lie, charge, &self.charge_mover(w, charge), (bearing, need), &[other])
         };
         let (mut first, mut second) = (alone(a, bearing, b.by), alone(b, back, a.by));
@@ -205,7 +205,7 @@ impl MarieLouise {
             for id in stopped {
                 pending.retain(|other| *other != id);
                 for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
-                    charge.stage = Stage::Short;
+                    charge.stage = Progress::Short;
                 }
                 self.note(d, id, "charge_stopped", Facts::new(), &[r::ML_GAP_28]);
             }
@@ -226,17 +226,17 @@ impl MarieLouise {
 
     /// Units that charge an enemy.
     fn chargers(&self, w: &World) -> Vec<UnitId> {
-        w.charges.iter().filter(|c| c.stage == Stage::Named && matches!(c.aim, Aim::At(_))).map(|c| c.by).collect()
+        w.charges.iter().filter(|c| c.stage == Progress::Named && matches!(c.aim, Aim::At(_))).map(|c| c.by).collect()
     }
 
     /// A charger who is himself charged by somebody else: lots decide which of the two moves first (ML-GAP-28). Gives
     /// the pairs, the first mover first.
     fn draw_precedence(&self, d: &mut D<'_>) -> Flow<Vec<(UnitId, UnitId)>> {
         let mut pairs = Vec::new();
-        for charge in d.world.charges.iter().filter(|c| c.stage == Stage::Named) {
+        for charge in d.world.charges.iter().filter(|c| c.stage == Progress::Named) {
             let Aim::At(target) = charge.aim else { continue };
             let elsewhere = d.world.charges.iter().any(|c| {
-                c.by == target && c.stage == Stage::Named && matches!(c.aim, Aim::At(other) if other != charge.by)
+                c.by == target && c.stage == Progress::Named && matches!(c.aim, Aim::At(other) if other != charge.by)
             });
             if elsewhere && self.on(r::ML_GAP_28) && self.on(r::ML_GAP_56) {
                 pairs.push((charge.by, target));
@@ -275,8 +275,8 @@ impl MarieLouise {
     ) -> Flow<(Vec<UnitId>, Vec<(UnitId, Vec<UnitId>)>)> {
         let lie = self.lie(&d.world);
         let w = &d.world;
-        let mut dashes: Vec<(Dash, UnitId)> = Vec::new();
-        for charge in w.charges.iter().filter(|c| c.stage == Stage::Named && ready.contains(&c.by)) {
+        let mut dashes: Vec<(Rush, UnitId)> = Vec::new();
+        for charge in w.charges.iter().filter(|c| c.stage == Progress::Named && ready.contains(&c.by)) {
             let Aim::At(target) = charge.aim else { continue };
             if dashes.iter().any(|(dash, _)| dash.by == charge.by) {
                 continue;
@@ -309,7 +309,7 @@ impl MarieLouise {
     }
 
     /// Where a charger comes to stand: short of any TdC in the way, these just placed among them (ML-GAP-11).
-    pub(crate) fn landing(&self, w: &World, lie: &Lie, dash: &Dash, placed: &[Piece]) -> Landing {
+    pub(crate) fn landing(&self, w: &World, lie: &Lie, dash: &Rush, placed: &[Piece]) -> Landing {
         let from = w.unit(dash.by).pose;
         let mut gone = dash.cm;
         let at = |gone: Cm| Pose { at: from.at.step(dash.bearing, gone), facing: dash.bearing };
@@ -326,14 +326,14 @@ impl MarieLouise {
     }
 
     /// Puts a charger where his dash ends, and notes how the charge stands.
-    fn finish_dash(&self, d: &mut D<'_>, lie: &Lie, dash: &Dash, target: UnitId, placed: &mut Vec<Piece>) {
+    fn finish_dash(&self, d: &mut D<'_>, lie: &Lie, dash: &Rush, target: UnitId, placed: &mut Vec<Piece>) {
         let from = d.world.unit(dash.by).pose;
         let Landing { gone, end, reaches } = self.landing(&d.world, lie, dash, placed);
         // A charge that does not leave its place is no charge move (ML-8.1e).
         if within_cm(gone, 0) && !reaches && self.on(r::ML_8_1E) {
             placed.push(d.world.unit(dash.by).tdc());
             if let Some(charge) = self.charge_mut(&mut d.world, dash.by, target) {
-                charge.stage = Stage::Short;
+                charge.stage = Progress::Short;
             }
             self.no_charge(d, dash.by);
             return;
@@ -351,7 +351,7 @@ impl MarieLouise {
         if let Some(charge) = self.charge_mut(&mut d.world, dash.by, target) {
             charge.gone = charge.gone.saturating_add(gone);
             charge.allowance = dash.allowance;
-            charge.stage = if reaches || !self.on(r::ML_8_1F) { Stage::Contact } else { Stage::Short };
+            charge.stage = if reaches || !self.on(r::ML_8_1F) { Progress::Contact } else { Progress::Short };
         }
         if !reaches && self.on(r::ML_8_1F) {
             let left = self.gap_to(&d.world, dash.by, target);

@@ -6,7 +6,7 @@ use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::turn::fire::Shoot;
 use crate::turn::impact::Pair;
-use crate::world::{Aim, Charge, Stage, World};
+use crate::world::{Aim, NamedCharge, Progress, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, r};
 use game::{Bout, Choice, Deed, Fed, Field, Flow, Key, Quiet, Ref, Reply, Slot, Term, UnitId, Wants};
 use table::{Pose, beyond};
@@ -20,7 +20,7 @@ pub(crate) const RECEIVE: Kind = Kind {
 
 impl MarieLouise {
     /// What a unit may do against one of its chargers.
-    pub(crate) fn answer_to(&self, w: &World, charge: &Charge, target: UnitId) -> Answer {
+    pub(crate) fn answer_to(&self, w: &World, charge: &NamedCharge, target: UnitId) -> Answer {
         let (unit, profile) = (w.unit(target), &self.sheet(target).profile);
         let answer = charged::answer(
             &self.book,
@@ -43,7 +43,7 @@ impl MarieLouise {
     }
 
     /// A battery may turn only if the charge began more than 5 pas away, 10 if the charger is cavalry (ML-8.7c).
-    pub(crate) fn may_turn(&self, charge: &Charge) -> bool {
+    pub(crate) fn may_turn(&self, charge: &NamedCharge) -> bool {
         let table = &self.book.tables.distance;
         let cavalry = self.sheet(charge.by).profile.arm == Arm::Cavalry;
         let limit = if cavalry { table.turn_battery_horse } else { table.turn_battery };
@@ -185,13 +185,13 @@ impl MarieLouise {
     }
 
     /// The charge that a unit does something about: the one it names, or the first.
-    fn met_with<'a>(&'a self, w: &'a World, id: UnitId, key: &Key) -> Option<&'a Charge> {
-        let named = |charge: &Charge| key.refs.first().is_none_or(|of| *of == Ref::Unit(charge.by));
+    fn met_with<'a>(&'a self, w: &'a World, id: UnitId, key: &Key) -> Option<&'a NamedCharge> {
+        let named = |charge: &NamedCharge| key.refs.first().is_none_or(|of| *of == Ref::Unit(charge.by));
         self.due(w).filter(|(_, at)| *at == id).map(|(charge, _)| charge).find(|charge| named(charge))
     }
 
     /// How far the machine of a charge comes by what the unit charged may do and has chosen.
-    fn received(&self, w: &World, typed: &Typed, charge: &Charge, id: UnitId, key: &Key) -> Fought {
+    fn received(&self, w: &World, typed: &Typed, charge: &NamedCharge, id: UnitId, key: &Key) -> Fought {
         let answer = self.answer_to(w, charge, id);
         // It may be charged by several: to form square is an answer to all of them.
         let square = self.due(w).filter(|(_, at)| *at == id).any(|(other, _)| self.answer_to(w, other, id).square);
@@ -226,7 +226,7 @@ impl MarieLouise {
 
     /// The table once a battery has done about a charge by itself what it does unless told otherwise: turned to it if it
     /// could not fire without (ML-8.7c).
-    pub(crate) fn turned_if_it_must(&self, w: &mut World, charge: &mut Charge, id: UnitId) {
+    pub(crate) fn turned_if_it_must(&self, w: &mut World, charge: &mut NamedCharge, id: UnitId) {
         let guns = self.sheet(id).profile.arm == Arm::Artillery && self.answer_to(w, charge, id).fire;
         if guns && !self.in_arc(w, id, &self.range(w, id, charge.by)) && self.may_turn(charge) {
             self.turn_in_mind(w, charge, id);
@@ -234,7 +234,7 @@ impl MarieLouise {
     }
 
     /// The table once a battery has turned to a charge (ML-8.7c, ML-GAP-33, ML-GAP-70).
-    pub(crate) fn turn_in_mind(&self, w: &mut World, charge: &mut Charge, id: UnitId) {
+    pub(crate) fn turn_in_mind(&self, w: &mut World, charge: &mut NamedCharge, id: UnitId) {
         let pose = Self::turned_to(w, id, charge.by);
         let unit = w.unit_mut(id);
         unit.pose = pose;
@@ -270,9 +270,9 @@ impl MarieLouise {
             })
             .map(|(id, _)| *id)
             .collect();
-        for charge in d.world.charges.iter_mut().filter(|c| c.stage == Stage::Contact) {
+        for charge in d.world.charges.iter_mut().filter(|c| c.stage == Progress::Contact) {
             if matches!(charge.aim, Aim::At(target) if vain.contains(&target)) {
-                charge.stage = Stage::Done;
+                charge.stage = Progress::Done;
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Units that accompany a charge: beside or behind it (ML-8.1p to ML-8.1r, ML-GAP-67).
 
-use super::onset::Dash;
+use super::onset::Rush;
 use crate::turn::D;
 use crate::turn::fallback::part_used;
-use crate::world::{Aim, Charge, PAS, Stage, World};
+use crate::world::{Aim, NamedCharge, PAS, Progress, World};
 use crate::{MarieLouise, Marker, r};
 use game::UnitId;
 use table::{Cm, Pose, within_cm};
@@ -11,7 +11,7 @@ use table::{Cm, Pose, within_cm};
 impl MarieLouise {
     /// Where a unit that accompanies should stand: level with the friend or straight behind him, no farther off than it
     /// was, and within 5 pas.
-    fn station(&self, w: &World, charge: &Charge, friend: UnitId) -> Pose {
+    fn station(&self, w: &World, charge: &NamedCharge, friend: UnitId) -> Pose {
         let (unit, lead) = (w.unit(charge.by), w.unit(friend));
         let began = w.charges.iter().find(|c| c.by == friend).map_or(lead.pose, |c| c.from);
         let (right, ahead) = began.seen(unit.pose.at);
@@ -27,20 +27,20 @@ impl MarieLouise {
 
     /// Moves those who accompany; gives the friends each has passed through.
     pub(super) fn accompany(&self, d: &mut D<'_>) -> Vec<(UnitId, Vec<UnitId>)> {
-        let followers: Vec<Charge> = d
+        let followers: Vec<NamedCharge> = d
             .world
             .charges
             .iter()
-            .filter(|c| c.stage == Stage::Named && matches!(c.aim, Aim::Beside(_) | Aim::Behind(_)))
+            .filter(|c| c.stage == Progress::Named && matches!(c.aim, Aim::Beside(_) | Aim::Behind(_)))
             .cloned()
             .collect();
         let mut crossings = Vec::new();
         for charge in &followers {
             let (Aim::At(friend) | Aim::Beside(friend) | Aim::Behind(friend)) = charge.aim;
             let goes = d.world.charges.iter().any(|c| c.by == friend && matches!(c.aim, Aim::At(_)) && c.gone > 0);
-            let stands = d.world.charges.iter().any(|c| c.by == friend && c.stage == Stage::Contact);
+            let stands = d.world.charges.iter().any(|c| c.by == friend && c.stage == Progress::Contact);
             if let Some(own) = d.world.charges.iter_mut().find(|c| c.by == charge.by) {
-                own.stage = Stage::Done;
+                own.stage = Progress::Done;
             }
             if !goes {
                 // Nobody to go along with: the order is not carried out (ML-8.1e), unless the friend stood at 2 pas.
@@ -54,14 +54,14 @@ impl MarieLouise {
         crossings
     }
 
-    fn go_along(&self, d: &mut D<'_>, charge: &Charge, friend: UnitId) -> Option<(UnitId, Vec<UnitId>)> {
+    fn go_along(&self, d: &mut D<'_>, charge: &NamedCharge, friend: UnitId) -> Option<(UnitId, Vec<UnitId>)> {
         let lie = self.lie(&d.world);
         let from = d.world.unit(charge.by).pose;
         let station = self.station(&d.world, charge, friend);
         let far = from.at.to(station.at).round() as Cm;
         let bearing = if far == 0 { station.facing } else { from.at.bearing_to(station.at) };
         let mover = self.charge_mover(&d.world, charge);
-        let dash: Dash = self.straight(&d.world, &lie, charge, &mover, (bearing, far), &[]);
+        let dash: Rush = self.straight(&d.world, &lie, charge, &mover, (bearing, far), &[]);
         let end = Pose { at: from.at.step(bearing, dash.cm), facing: station.facing };
         let end = self.come_to_rest(&d.world, &lie, charge.by, bearing, end);
         let gone = from.at.to(end.at).round() as Cm;

@@ -2,7 +2,7 @@
 
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
-use crate::world::{Aim, Lie, Stage, World};
+use crate::world::{Aim, Lie, Progress, World};
 use crate::{MarieLouise, r};
 use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};
 
@@ -17,7 +17,7 @@ impl MarieLouise {
         };
         w.charges
             .iter()
-            .filter(|c| c.stage == Stage::Named && self.still_charges(w, c))
+            .filter(|c| c.stage == Progress::Named && self.still_charges(w, c))
             .filter(|c| matches!(c.aim, Aim::At(target) if lost(c.by, target)))
             .map(|c| c.by)
             .collect()
@@ -40,8 +40,8 @@ impl MarieLouise {
     pub(super) fn new_targets(&self, d: &mut D<'_>) -> Flow<()> {
         let lapsed: Vec<bool> = d.world.charges.iter().map(|c| !self.still_charges(&d.world, c)).collect();
         for (charge, lapsed) in d.world.charges.iter_mut().zip(lapsed) {
-            if lapsed && charge.stage == Stage::Named {
-                charge.stage = Stage::Short;
+            if lapsed && charge.stage == Progress::Named {
+                charge.stage = Progress::Short;
             }
         }
         let lie = self.lie(&d.world);
@@ -65,12 +65,12 @@ impl MarieLouise {
         }
         for id in lost {
             for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
-                charge.stage = Stage::Short;
+                charge.stage = Progress::Short;
             }
             self.no_charge(d, id);
         }
         let mut charges = std::mem::take(&mut d.world.charges);
-        for charge in charges.iter_mut().filter(|c| c.stage == Stage::Named) {
+        for charge in charges.iter_mut().filter(|c| c.stage == Progress::Named) {
             self.remeasure(&d.world, charge);
         }
         d.world.charges = charges;

@@ -5,7 +5,7 @@ use crate::question::{Bar, Kind, accept, pick_one};
 use crate::resolve::fire;
 use crate::resolve::guns;
 use crate::turn::fire::Shoot;
-use crate::world::{Aim, Lie, Life, PAS, SEQUENCE, Stage, World};
+use crate::world::{Aim, Lie, Life, PAS, Progress, SEQUENCE, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, r};
 use game::{Ask, Choice, Field, Key, Ref, Reply, Side, Slot, Term, UnitId};
 use table::{Cm, Measure, ahead_of_front, angle_off, within_cm};
@@ -18,7 +18,7 @@ pub(crate) const LATE_FIRE: Kind =
 
 /// A target that a unit may take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct OpenTarget {
     pub at: UnitId,
     pub range: Measure,
     pub blind: bool,
@@ -163,7 +163,7 @@ impl MarieLouise {
 
     /// A charge aims at it that has not fallen short.
     pub(crate) fn is_charged(&self, w: &World, id: UnitId) -> bool {
-        w.charges.iter().any(|c| c.aim == Aim::At(id) && c.stage != Stage::Short)
+        w.charges.iter().any(|c| c.aim == Aim::At(id) && c.stage != Progress::Short)
     }
 
     fn may_fire_late(&self, w: &World, id: UnitId) -> bool {
@@ -195,23 +195,24 @@ impl MarieLouise {
     }
 
     /// The targets among which a unit may choose: the most threatening, and those that equal it (ML-7.3aa, ML-GAP-31).
-    pub(crate) fn marks(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<Mark> {
+    pub(crate) fn marks(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<OpenTarget> {
         let all = self.eligible(w, lie, id);
         if !self.on(r::ML_7_3AA) || !self.on(r::ML_GAP_31) {
             return all;
         }
-        let charging_me = |m: &Mark| w.charges.iter().any(|c| c.by == m.at && c.aim == Aim::At(id) && open(c.stage));
-        let steady: Vec<Mark> = all.iter().filter(|m| w.unit(m.at).marker != Marker::Routing).copied().collect();
+        let charging_me =
+            |m: &OpenTarget| w.charges.iter().any(|c| c.by == m.at && c.aim == Aim::At(id) && open(c.stage));
+        let steady: Vec<OpenTarget> = all.iter().filter(|m| w.unit(m.at).marker != Marker::Routing).copied().collect();
         // Routing units only if there is nothing else.
         let pool = if steady.is_empty() { all } else { steady };
-        let threat = |m: &Mark| {
+        let threat = |m: &OpenTarget| {
             let faces_me = ahead_of_front(&w.unit(m.at).tdc(), w.unit(id).pose.at) || self.all_round(w.unit(m.at));
             (!charging_me(m), !faces_me, m.range.cm, m.at)
         };
         let Some(first) = pool.iter().min_by_key(|m| threat(m)).copied() else { return Vec::new() };
         let margin = self.book.tables.distance.target_margin.cm();
         let support = self.book.tables.distance.support.cm();
-        let equal = |m: &&Mark| {
+        let equal = |m: &&OpenTarget| {
             let near = (m.range.cm - first.range.cm).abs() <= margin && !charging_me(&first);
             let charging_friend = w.charges.iter().any(|c| match c.aim {
                 Aim::At(friend) if c.by == m.at && open(c.stage) => {
@@ -225,7 +226,7 @@ impl MarieLouise {
     }
 
     /// Every enemy in range, arc and sight.
-    pub(crate) fn eligible(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<Mark> {
+    pub(crate) fn eligible(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<OpenTarget> {
         // An occupier fires from the wall nearest the target, which may lie some way off his TdC (ML-GAP-43).
         let wall = if w.unit(id).inside.is_some() { 12 * PAS } else { 0 };
         let reach = self.longest_range(id).saturating_add(wall);
@@ -234,9 +235,9 @@ impl MarieLouise {
             let range = self.range(w, id, other);
             if self.in_range(id, range.cm) && self.in_arc(w, id, &range) {
                 if self.can_see(w, lie, id, other) {
-                    marks.push(Mark { at: other, range, blind: false });
+                    marks.push(OpenTarget { at: other, range, blind: false });
                 } else if self.may_fire_blind(w, lie, id, other, range.cm) {
-                    marks.push(Mark { at: other, range, blind: true });
+                    marks.push(OpenTarget { at: other, range, blind: true });
                 }
             }
         }
@@ -318,6 +319,6 @@ impl MarieLouise {
     }
 }
 
-const fn open(stage: Stage) -> bool {
-    matches!(stage, Stage::Named | Stage::Contact)
+const fn open(stage: Progress) -> bool {
+    matches!(stage, Progress::Named | Progress::Contact)
 }

@@ -4,12 +4,12 @@
 
 use super::clash::Pair;
 use super::melee::Struggle;
-use super::pursuit::{After, Hunt};
+use super::pursuit::{After, WonImpact};
 use crate::fight::{Act, Charge, ChargeBout, Condition, Fact, Follow, Party, Situation, Stage};
 use crate::question::Question;
 use crate::resolve::impact::Who;
 use crate::resolve::melee::Round;
-use crate::resolve::morale::{Cause, Fate as Morale, Nerve};
+use crate::resolve::morale::{AfterTest, Cause, Nerve};
 use crate::resolve::pursuit;
 use crate::turn::D;
 use crate::turn::losses::Fled;
@@ -25,7 +25,7 @@ struct Underway {
     /// Where the guns stand that are reached.
     guns: Option<Pose>,
     /// The winner of the impact and the loser before him.
-    hunt: Option<Hunt>,
+    hunt: Option<WonImpact>,
     /// The lines of the test of pursuit.
     lines: Breakdown,
     /// What the pursuit led to.
@@ -118,7 +118,7 @@ impl MarieLouise {
             lost: unit.lost,
             formation: unit.formation,
             order: unit.order,
-            fate: if unit.present() { unit.marker.into() } else { Morale::Eliminated },
+            fate: if unit.present() { unit.marker.into() } else { AfterTest::Eliminated },
             general,
             led: general,
         }
@@ -181,7 +181,7 @@ impl MarieLouise {
 
     /// What a winner wants of his test (ML-8.4d).
     fn wished(&self, d: &mut D<'_>, on: &Underway) -> Flow<Vec<Reply>> {
-        let Some(Hunt { winner, loser, .. }) = on.hunt else { return Ok(Vec::new()) };
+        let Some(WonImpact { winner, loser, .. }) = on.hunt else { return Ok(Vec::new()) };
         let about = vec![Ref::Unit(winner), Ref::Unit(loser)];
         let answers = d.ask(vec![Question::Pursue.about(self.side(winner), about)])?;
         let replies = answers.into_iter().next().unwrap_or_default();
@@ -241,7 +241,7 @@ impl MarieLouise {
     }
 
     /// The loser bears what the impact made of it and gives way (ML-8.3m, ML-GAP-24).
-    fn give_way(&self, d: &mut D<'_>, pair: &Pair, loser: Who, pas: u16, bout: &ChargeBout<'_>) -> Flow<Hunt> {
+    fn give_way(&self, d: &mut D<'_>, pair: &Pair, loser: Who, pas: u16, bout: &ChargeBout<'_>) -> Flow<WonImpact> {
         let (beaten, winner) = (pair.unit(loser), pair.unit(loser.other()));
         let unit = d.world.unit(beaten);
         let (place, site) = (unit.pose, unit.inside);
@@ -255,15 +255,15 @@ impl MarieLouise {
         }
         let routs = d.world.unit(beaten).marker == Marker::Routing;
         for charge in d.world.charges.iter_mut().filter(|c| c.by == beaten) {
-            charge.stage = crate::world::Stage::Done;
+            charge.stage = crate::world::Progress::Done;
         }
         self.supports_waver(d);
         let back = self.recoil(d, beaten, winner, pas)?;
-        Ok(Hunt { winner, loser: beaten, place, site, back, routs, fled })
+        Ok(WonImpact { winner, loser: beaten, place, site, back, routs, fled })
     }
 
     /// A winner takes the place or goes on.
-    fn chase(&self, d: &mut D<'_>, hunt: &Hunt, chase: pursuit::Chase) -> Flow<After> {
+    fn chase(&self, d: &mut D<'_>, hunt: &WonImpact, chase: pursuit::Chase) -> Flow<After> {
         if chase == pursuit::Chase::TakesPlace {
             self.take_place(d, hunt);
             return Ok(After::Nothing);
@@ -282,7 +282,7 @@ impl MarieLouise {
                 self.take_ground(d, attacker, place);
             }
         }
-        let Some(Hunt { winner, loser, back, routs, fled, .. }) = on.hunt else { return Ok(None) };
+        let Some(WonImpact { winner, loser, back, routs, fled, .. }) = on.hunt else { return Ok(None) };
         let mut gone = Vec::new();
         if routs || back.is_none() {
             gone.push(fled);

@@ -14,7 +14,7 @@ pub(crate) const PURSUE: Kind =
     Kind { rules: &[r::ML_8_4A, r::ML_8_4D], fields: MarieLouise::fields_pursue, check: accept, suggest: any };
 
 /// A winner and the loser before him.
-pub(super) struct Hunt {
+pub(super) struct WonImpact {
     pub winner: UnitId,
     pub loser: UnitId,
     /// Where the loser stood.
@@ -54,7 +54,7 @@ impl MarieLouise {
     }
 
     /// The situation of a pursuit, read from the table.
-    pub(super) fn pursuit_of(&self, w: &World, hunt: &Hunt) -> Option<Pursuit> {
+    pub(super) fn pursuit_of(&self, w: &World, hunt: &WonImpact) -> Option<Pursuit> {
         let charge = w.charges.iter().find(|c| c.by == hunt.winner)?;
         Some(Pursuit {
             unit: self.reaction_of(w, hunt.winner, None),
@@ -86,7 +86,7 @@ impl MarieLouise {
     }
 
     /// Takes the place the loser held; in a building, enters it (ML-8.4b, ML-GAP-43). That is no pursuit (ML-GAP-26).
-    pub(super) fn take_place(&self, d: &mut D<'_>, hunt: &Hunt) {
+    pub(super) fn take_place(&self, d: &mut D<'_>, hunt: &WonImpact) {
         self.take_ground(d, hunt.winner, hunt.place);
         let infantry = self.sheet(hunt.winner).profile.arm == Arm::Infantry;
         let free = |w: &World, site: u16| !w.units.iter().any(|u| u.present() && u.inside == Some(site));
@@ -104,7 +104,7 @@ impl MarieLouise {
     }
 
     /// Goes on along the axis to the end of the move, or up to whom it meets (ML-8.4c to ML-8.4g).
-    pub(super) fn run_on(&self, d: &mut D<'_>, hunt: &Hunt, pursuit: &Pursuit, chase: Chase) -> Flow<After> {
+    pub(super) fn run_on(&self, d: &mut D<'_>, hunt: &WonImpact, pursuit: &Pursuit, chase: Chase) -> Flow<After> {
         let Some(charge) = d.world.charges.iter().find(|c| c.by == hunt.winner).cloned() else {
             return Ok(After::Nothing);
         };
@@ -136,7 +136,14 @@ impl MarieLouise {
 
     /// The first other enemy whose TdC comes within 2 pas on the way, once per enemy and turn; cavalry stops before a
     /// unit in forest or building and has no impact with it (ML-8.4g, ML-GAP-26).
-    fn first_met(&self, w: &World, lie: &Lie, hunt: &Hunt, bearing: Angle, cm: Cm) -> Option<(Cm, Option<UnitId>)> {
+    fn first_met(
+        &self,
+        w: &World,
+        lie: &Lie,
+        hunt: &WonImpact,
+        bearing: Angle,
+        cm: Cm,
+    ) -> Option<(Cm, Option<UnitId>)> {
         let unit = w.unit(hunt.winner);
         let contact = self.book.tables.distance.contact.cm();
         let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };

@@ -26,7 +26,7 @@ pub(crate) struct Draft {
 
 /// What is done in a stage.
 #[derive(Clone, Debug)]
-pub(super) enum Act {
+pub(super) enum LegAct {
     /// A straight move.
     Go { cm: Cm, bearing: Angle },
     /// A change of facing.
@@ -39,7 +39,7 @@ pub(super) enum Act {
 
 /// What a stage costs.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Toll {
+pub(super) enum LegCost {
     /// A part of the sequence.
     Part(i32),
     /// Pas of the allowance.
@@ -48,11 +48,11 @@ pub(super) enum Toll {
 
 /// One leg, worked out.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub(super) struct WorkedLeg {
     pub leg: usize,
     pub what: Manoeuvre,
-    pub act: Act,
-    pub toll: Toll,
+    pub act: LegAct,
+    pub toll: LegCost,
     pub from: Pose,
     pub to: Pose,
     /// The formation in which it is done.
@@ -98,8 +98,8 @@ impl MarieLouise {
     }
 
     /// The ground of every move; of a unit that does not move, the ground where it stands.
-    fn plan_ways(&self, w: &World, id: UnitId, stages: &[Stage]) -> Vec<Way> {
-        let goes = stages.iter().filter(|s| matches!(s.act, Act::Go { .. }));
+    fn plan_ways(&self, w: &World, id: UnitId, stages: &[WorkedLeg]) -> Vec<Way> {
+        let goes = stages.iter().filter(|s| matches!(s.act, LegAct::Go { .. }));
         let mut ways: Vec<Way> =
             goes.map(|s| self.way(&self.mover_in(w, id, s.formation), s.from.at, s.to.at)).collect();
         if ways.is_empty() {
@@ -110,7 +110,7 @@ impl MarieLouise {
     }
 
     /// A unit that begins within 2 pas of an enemy may only move so that it comes no nearer (ML-GAP-68).
-    fn keep_away(&self, w: &World, lie: &Lie, id: UnitId, stages: &[Stage]) -> Result<(), Refusal> {
+    fn keep_away(&self, w: &World, lie: &Lie, id: UnitId, stages: &[WorkedLeg]) -> Result<(), Refusal> {
         if !self.on(r::ML_GAP_68) {
             return Ok(());
         }
@@ -119,7 +119,7 @@ impl MarieLouise {
         {
             let his = w.unit(enemy).tdc();
             for stage in stages {
-                let Act::Go { cm, bearing } = stage.act else { continue };
+                let LegAct::Go { cm, bearing } = stage.act else { continue };
                 let nearer = before - 2 * SLACK;
                 if nearer > 0 && first_within(&self.tdc_at(stage.from), bearing, cm, &his, nearer).is_some() {
                     let measure = table::distance(&self.tdc_at(stage.to), &his).limited(before);
@@ -132,7 +132,7 @@ impl MarieLouise {
 
     /// An adjustment under T: up to 2 pas forward in clear ground or 1 in rough ground, or in clear ground a change of
     /// facing, not both (ML-6.3a, ML-6.3b, ML-GAP-53).
-    fn adjustment(&self, w: &World, id: UnitId, stages: &[Stage], ways: &[Way]) -> Result<(), Refusal> {
+    fn adjustment(&self, w: &World, id: UnitId, stages: &[WorkedLeg], ways: &[Way]) -> Result<(), Refusal> {
         let worst = ways.iter().flat_map(|way| &way.stretches).map(|s| s.beside).max().unwrap_or_default();
         let distance = &self.book.tables.distance;
         let (rule, most) = match worst {
@@ -143,8 +143,8 @@ impl MarieLouise {
         if ways.iter().any(|way| !way.obstacles.is_empty()) {
             return Err(Refusal::by(r::ML_1_6E, 0, "obstacle"));
         }
-        let gone: Cm = stages.iter().map(|s| if let Act::Go { cm, .. } = s.act { cm } else { 0 }).sum();
-        let faces = stages.iter().filter(|s| matches!(s.act, Act::Face)).count();
+        let gone: Cm = stages.iter().map(|s| if let LegAct::Go { cm, .. } = s.act { cm } else { 0 }).sum();
+        let faces = stages.iter().filter(|s| matches!(s.act, LegAct::Face)).count();
         if !within_cm(gone, most) {
             let start = w.unit(id).pose.at;
             let end = stages.last().map_or(start, |s| s.to.at);
@@ -162,9 +162,9 @@ impl MarieLouise {
 
     /// A battery turned in place, or pushed by hand at most 1 pas, or both (ML-3.2c): each a quarter of a sequence, so
     /// that it fires in phase 5.
-    fn manhandled(&self, w: &World, id: UnitId, stages: &[Stage], ways: &[Way]) -> Result<Draft, Refusal> {
+    fn manhandled(&self, w: &World, id: UnitId, stages: &[WorkedLeg], ways: &[Way]) -> Result<Draft, Refusal> {
         let most = self.book.tables.distance.manhandle.cm();
-        let gone: Cm = stages.iter().map(|s| if let Act::Go { cm, .. } = s.act { cm } else { 0 }).sum();
+        let gone: Cm = stages.iter().map(|s| if let LegAct::Go { cm, .. } = s.act { cm } else { 0 }).sum();
         let start = w.unit(id).pose;
         if !within_cm(gone, most) {
             let end = stages.last().map_or(start.at, |s| s.to.at);
@@ -183,12 +183,12 @@ impl MarieLouise {
             return Err(Refusal::by(r::ML_1_6E, 0, "guns_cannot_cross").fact("site", i64::from(*feature)));
         }
         let faces =
-            i32::try_from(stages.iter().filter(|s| matches!(s.act, Act::Face)).count()).unwrap_or(i32::MAX).max(1);
+            i32::try_from(stages.iter().filter(|s| matches!(s.act, LegAct::Face)).count()).unwrap_or(i32::MAX).max(1);
         let mut plan = Plan::default();
         for stage in stages {
             plan.legs.push(stage.what.clone());
             plan.costs.push(match stage.act {
-                Act::Go { cm, .. } => part(cm, most) / 4,
+                LegAct::Go { cm, .. } => part(cm, most) / 4,
                 _ => SEQUENCE / 4 / faces,
             });
         }
@@ -196,7 +196,7 @@ impl MarieLouise {
     }
 
     /// What each leg costs, with the worst ground of the whole turn (ML-GAP-14) and the obstacles (ML-1.6e).
-    fn priced(&self, w: &World, id: UnitId, stages: &[Stage], ways: &[Way]) -> Result<Draft, Refusal> {
+    fn priced(&self, w: &World, id: UnitId, stages: &[WorkedLeg], ways: &[Way]) -> Result<Draft, Refusal> {
         let unit = w.unit(id);
         let mut plan = Plan::default();
         let mut spent: i32 = 0;
@@ -207,13 +207,13 @@ impl MarieLouise {
             // The worst ground of the whole turn counts for every leg (ML-GAP-14).
             let ground = if self.on(r::ML_GAP_14) { ways } else { ways_left.as_slice().get(..1).unwrap_or(ways) };
             let allowance = self.allowance_over(&mover, ground.iter());
-            if let (None, Toll::Way(_)) = (allowance, stage.toll) {
+            if let (None, LegCost::Way(_)) = (allowance, stage.toll) {
                 return Err(self.forbidden(&mover, stages, ways));
             }
             let allowance = allowance.unwrap_or(1);
             let before = spent;
             match stage.act {
-                Act::Go { cm, .. } => {
+                LegAct::Go { cm, .. } => {
                     let obstacles = ways_left.next().map_or(&[][..], |way| way.obstacles.as_slice());
                     let halted = self.go_over(id, unit.obstacle, stage, obstacles, allowance, &mut plan, &mut spent)?;
                     // Too long even to the obstacle against which it would halt: what lies beyond reach halts nobody.
@@ -237,8 +237,8 @@ impl MarieLouise {
                 }
                 _ => {
                     let cost = match stage.toll {
-                        Toll::Part(cost) => cost,
-                        Toll::Way(cm) => part(cm, allowance),
+                        LegCost::Part(cost) => cost,
+                        LegCost::Way(cm) => part(cm, allowance),
                     };
                     spent = spent.saturating_add(cost);
                     plan.legs.push(stage.what.clone());
@@ -262,13 +262,13 @@ impl MarieLouise {
         &self,
         id: UnitId,
         paid: Option<FeatureId>,
-        stage: &Stage,
+        stage: &WorkedLeg,
         obstacles: &[(FeatureId, Cm)],
         allowance: Cm,
         plan: &mut Plan,
         spent: &mut i32,
     ) -> Result<bool, Refusal> {
-        let Act::Go { cm, bearing } = stage.act else { return Ok(false) };
+        let LegAct::Go { cm, bearing } = stage.act else { return Ok(false) };
         let mut gone = 0;
         let push = |plan: &mut Plan, spent: &mut i32, length: Cm| {
             if length > 0 {
@@ -306,7 +306,7 @@ impl MarieLouise {
     }
 
     /// How far a TdC goes until it stands against an obstacle that its centre would cross after `at`.
-    fn first_touch(&self, stage: &Stage, bearing: Angle, at: Cm, feature: FeatureId) -> Cm {
+    fn first_touch(&self, stage: &WorkedLeg, bearing: Angle, at: Cm, feature: FeatureId) -> Cm {
         let tdc = self.tdc_at(stage.from);
         let mut low = 0;
         let mut high = at.max(0);
@@ -335,21 +335,21 @@ impl MarieLouise {
         }
     }
 
-    fn too_long(&self, stage: &Stage, spent: i32) -> Refusal {
-        let rule = if matches!(stage.act, Act::Go { .. }) { r::ML_6A } else { r::ML_GAP_15 };
+    fn too_long(&self, stage: &WorkedLeg, spent: i32) -> Refusal {
+        let rule = if matches!(stage.act, LegAct::Go { .. }) { r::ML_6A } else { r::ML_GAP_15 };
         let refusal = Refusal::by(rule, 0, "too_long").at_leg(stage.leg);
         refusal.fact("cost", i64::from(spent)).fact("budget", i64::from(SEQUENCE))
     }
 
     /// The first place that may not be entered, or why there is no such move at all.
-    fn forbidden(&self, mover: &Mover, stages: &[Stage], ways: &[Way]) -> Refusal {
+    fn forbidden(&self, mover: &Mover, stages: &[WorkedLeg], ways: &[Way]) -> Refusal {
         if self.rate(mover, Going::Clear, false).is_none() {
             let rule = if mover.formation.is_square() { r::ML_6_1I } else { r::ML_1_9H };
             return Refusal::by(rule, 0, "cannot_move_so");
         }
-        let goes = stages.iter().filter(|s| matches!(s.act, Act::Go { .. }));
+        let goes = stages.iter().filter(|s| matches!(s.act, LegAct::Go { .. }));
         for (stage, way) in goes.zip(ways) {
-            let Act::Go { bearing, .. } = stage.act else { continue };
+            let LegAct::Go { bearing, .. } = stage.act else { continue };
             for stretch in &way.stretches {
                 if stretch.at_the_edge() || self.rate(mover, stretch.beside, stretch.tall).is_some() {
                     continue;
@@ -368,7 +368,7 @@ impl MarieLouise {
         Refusal::by(r::ML_6A, 0, "forbidden_ground")
     }
 
-    fn finished(&self, w: &World, id: UnitId, plan: Plan, stages: &[Stage]) -> Draft {
+    fn finished(&self, w: &World, id: UnitId, plan: Plan, stages: &[WorkedLeg]) -> Draft {
         let unit = w.unit(id);
         let mut path = vec![unit.pose];
         path.extend(stages.iter().map(|s| s.to));
@@ -376,12 +376,12 @@ impl MarieLouise {
         let mut formation = unit.formation;
         for stage in stages {
             match stage.act {
-                Act::Form(to) => formation = to,
-                Act::Enter => formation = Formation::NoFormation,
-                Act::Go { .. } if matches!(formation, Formation::NoFormation | Formation::Bastion) => {
+                LegAct::Form(to) => formation = to,
+                LegAct::Enter => formation = Formation::NoFormation,
+                LegAct::Go { .. } if matches!(formation, Formation::NoFormation | Formation::Bastion) => {
                     formation = Formation::Disorder;
                 }
-                Act::Go { .. } | Act::Face => {}
+                LegAct::Go { .. } | LegAct::Face => {}
             }
         }
         Draft { plan, end: path.last().copied().unwrap_or(unit.pose), formation, path, cost }

@@ -1,6 +1,6 @@
 //! The legs of a plan one after the other: places, formations, and what no ground can change (chapter 6).
 
-use super::draft::{Act, Stage, Toll};
+use super::draft::{LegAct, LegCost, WorkedLeg};
 use super::permit::{Permit, formation_named};
 use crate::resolve::manoeuvre::{Evolution, price};
 use crate::world::{SEQUENCE, World};
@@ -35,7 +35,7 @@ impl MarieLouise {
         id: UnitId,
         permit: Permit,
         legs: &[Manoeuvre],
-    ) -> Result<Vec<Stage>, Refusal> {
+    ) -> Result<Vec<WorkedLeg>, Refusal> {
         let unit = w.unit(id);
         let mut at = Standing {
             pose: unit.pose,
@@ -80,7 +80,7 @@ impl MarieLouise {
         at: &mut Standing,
         cm: Cm,
         by: Angle,
-    ) -> Result<Option<Stage>, Refusal> {
+    ) -> Result<Option<WorkedLeg>, Refusal> {
         let by = turn(0, by);
         if cm <= 0 {
             return Ok(None);
@@ -114,7 +114,15 @@ impl MarieLouise {
             }
         }
         let what = if by == 0 { Manoeuvre::Ahead(cm) } else { Manoeuvre::Oblique { cm, by } };
-        Ok(Some(Stage { leg, what, act: Act::Go { cm, bearing }, toll: Toll::Way(cm), from, to: at.pose, formation }))
+        Ok(Some(WorkedLeg {
+            leg,
+            what,
+            act: LegAct::Go { cm, bearing },
+            toll: LegCost::Way(cm),
+            from,
+            to: at.pose,
+            formation,
+        }))
     }
 
     /// A change of facing (ML-6.1c), an about-face (ML-6.1j), or the bend of a column on its way (ML-GAP-15).
@@ -126,7 +134,7 @@ impl MarieLouise {
         at: &mut Standing,
         by: Angle,
         moves_on: bool,
-    ) -> Result<Option<Stage>, Refusal> {
+    ) -> Result<Option<WorkedLeg>, Refusal> {
         let by = turn(0, by);
         if by == 0 {
             return Ok(None);
@@ -143,25 +151,25 @@ impl MarieLouise {
         };
         let cost =
             |face, about_face| price(&self.book, &evolution(face, about_face), &mut game::Quiet).unwrap_or_default();
-        let about = Toll::Way(cost(false, true).pas.cm());
+        let about = LegCost::Way(cost(false, true).pas.cm());
         let bend = moves_on && self.bends(at.formation, at.inside);
         let toll = if permit == Permit::Guns {
-            Toll::Part(SEQUENCE / 4)
+            LegCost::Part(SEQUENCE / 4)
         } else if at.facing_free || at.entered || at.formation == Formation::Limbered && self.on(r::ML_1_9H) {
-            Toll::Part(0)
+            LegCost::Part(0)
         } else if bend {
             let column = at.formation == Formation::MarchColumn;
-            if column && by.abs() > REAR_QUARTER { about } else { Toll::Part(0) }
+            if column && by.abs() > REAR_QUARTER { about } else { LegCost::Part(0) }
         } else if by.abs() == 18_000 {
             about
         } else {
-            Toll::Part(i32::from(cost(true, false).halves) * (SEQUENCE / 2))
+            LegCost::Part(i32::from(cost(true, false).halves) * (SEQUENCE / 2))
         };
         let from = at.pose;
         at.pose = from.turned(by);
         at.facing_free = false;
         let formation = at.formation;
-        Ok(Some(Stage { leg, what: Manoeuvre::Turn(by), act: Act::Face, toll, from, to: at.pose, formation }))
+        Ok(Some(WorkedLeg { leg, what: Manoeuvre::Turn(by), act: LegAct::Face, toll, from, to: at.pose, formation }))
     }
 
     /// A change of formation (ML-6.1d to ML-6.1k), or unlimbering (ML-3.2b).
@@ -172,7 +180,7 @@ impl MarieLouise {
         leg: usize,
         at: &mut Standing,
         name: &str,
-    ) -> Result<Option<Stage>, Refusal> {
+    ) -> Result<Option<WorkedLeg>, Refusal> {
         let Some(to) = formation_named(name) else { return Err(Refusal::form(0, "unknown_formation")) };
         if permit.holds() && self.on(r::ML_3_1L) {
             return Err(Refusal::by(r::ML_3_1L, 0, "not_open"));
@@ -203,11 +211,11 @@ impl MarieLouise {
         let column_or_line = |f: Formation| f == Formation::Line || f.is_column();
         at.facing_free = column_or_line(from) && column_or_line(to) && self.on(r::ML_GAP_15);
         at.formation = to;
-        let stage = Stage {
+        let stage = WorkedLeg {
             leg,
             what: Manoeuvre::Reform(name.into()),
-            act: Act::Form(to),
-            toll: Toll::Part(cost),
+            act: LegAct::Form(to),
+            toll: LegCost::Part(cost),
             from: at.pose,
             to: at.pose,
             formation: from,
@@ -236,7 +244,7 @@ impl MarieLouise {
         leg: usize,
         at: &mut Standing,
         site: FeatureId,
-    ) -> Result<Option<Stage>, Refusal> {
+    ) -> Result<Option<WorkedLeg>, Refusal> {
         if permit != Permit::Troops {
             return Err(Refusal::by(r::ML_1_6G, 0, "not_open"));
         }
@@ -249,12 +257,12 @@ impl MarieLouise {
         at.formation = Formation::NoFormation;
         at.inside = true;
         at.entered = true;
-        let act = Act::Enter;
-        Ok(Some(Stage {
+        let act = LegAct::Enter;
+        Ok(Some(WorkedLeg {
             leg,
             what: Manoeuvre::Enter(site),
             act,
-            toll: Toll::Part(SEQUENCE),
+            toll: LegCost::Part(SEQUENCE),
             from,
             to: at.pose,
             formation,

@@ -24,7 +24,7 @@ pub(crate) struct Halt {
 }
 
 /// Two straight motions over the same stretch of time.
-struct Pair<'a> {
+struct MotionPair<'a> {
     from: i32,
     to: i32,
     one: Motion<'a>,
@@ -59,7 +59,7 @@ impl Motion<'_> {
 }
 
 /// The stretches of time on which both go straight.
-fn stretches<'a>(one: &'a Track, two: &'a Track, from: i32, window: i32) -> impl Iterator<Item = Pair<'a>> {
+fn stretches<'a>(one: &'a Track, two: &'a Track, from: i32, window: i32) -> impl Iterator<Item = MotionPair<'a>> {
     let mut cuts: Vec<i32> = one.bits.iter().chain(&two.bits).flat_map(|bit| [bit.from, bit.to]).collect();
     cuts.extend([from, window]);
     cuts.retain(|t| (from..=window).contains(t));
@@ -71,12 +71,12 @@ fn stretches<'a>(one: &'a Track, two: &'a Track, from: i32, window: i32) -> impl
             let (start, end, formation) = track.span(from, to);
             Motion { track, start, end, formation }
         };
-        Pair { from, to, one: motion(one), two: motion(two) }
+        MotionPair { from, to, one: motion(one), two: motion(two) }
     })
 }
 
 /// A time of a stretch.
-fn moment(pair: &Pair<'_>, after: u32) -> i32 {
+fn moment(pair: &MotionPair<'_>, after: u32) -> i32 {
     let into = i64::from(pair.to - pair.from) * i64::from(after) / i64::from(INSTANTS);
     pair.from + i32::try_from(into).unwrap_or(0)
 }
@@ -89,7 +89,7 @@ impl MarieLouise {
             .find_map(|pair| self.meeting_in(&pair))
     }
 
-    fn meeting_in(&self, pair: &Pair<'_>) -> Option<Halt> {
+    fn meeting_in(&self, pair: &MotionPair<'_>) -> Option<Halt> {
         let near = self.near_at(pair);
         let barred = [(&pair.one, &pair.two), (&pair.two, &pair.one)]
             .into_iter()
@@ -106,7 +106,7 @@ impl MarieLouise {
 
     /// When the TdCs come to 2 pas of each other, and who stops for it: those whose own move brings them nearer
     /// (ML-3.1j). Who is that near already may move as long as he comes no nearer (ML-GAP-68).
-    fn near_at(&self, pair: &Pair<'_>) -> Option<(u32, Vec<(UnitId, Why)>)> {
+    fn near_at(&self, pair: &MotionPair<'_>) -> Option<(u32, Vec<(UnitId, Why)>)> {
         if !self.on(r::ML_3_1J) {
             return None;
         }
@@ -126,7 +126,7 @@ impl MarieLouise {
         Some((after, who))
     }
 
-    fn who_moves(pair: &Pair<'_>) -> Vec<(UnitId, Why)> {
+    fn who_moves(pair: &MotionPair<'_>) -> Vec<(UnitId, Why)> {
         [(&pair.one, &pair.two), (&pair.two, &pair.one)]
             .into_iter()
             .filter(|(mover, _)| mover.moves())
@@ -135,7 +135,7 @@ impl MarieLouise {
     }
 
     /// Those of the two whose own move brings them nearer from an instant on.
-    fn who_nears(&self, pair: &Pair<'_>, after: u32, already: bool) -> Vec<(UnitId, Why)> {
+    fn who_nears(&self, pair: &MotionPair<'_>, after: u32, already: bool) -> Vec<(UnitId, Why)> {
         let mut who = Vec::new();
         for (mover, other) in [(&pair.one, &pair.two), (&pair.two, &pair.one)] {
             if !mover.moves() {

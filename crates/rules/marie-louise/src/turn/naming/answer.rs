@@ -3,7 +3,7 @@
 
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
-use crate::world::{Aim, Charge, Lie, Stage, World};
+use crate::world::{Aim, Lie, NamedCharge, Progress, World};
 use crate::{Arm, Aspect, Formation, MarieLouise, Marker, Order, r};
 use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, Term, UnitId};
 use table::{Cm, beyond};
@@ -20,12 +20,12 @@ pub(crate) const REDEPLOY: Kind =
 
 impl MarieLouise {
     /// The charges named against a unit.
-    fn named_against<'a>(&self, w: &'a World, id: UnitId) -> impl Iterator<Item = &'a Charge> + use<'a> {
-        w.charges.iter().filter(move |c| c.aim == Aim::At(id) && c.stage == Stage::Named)
+    fn named_against<'a>(&self, w: &'a World, id: UnitId) -> impl Iterator<Item = &'a NamedCharge> + use<'a> {
+        w.charges.iter().filter(move |c| c.aim == Aim::At(id) && c.stage == Progress::Named)
     }
 
     /// Whether a charge comes frontally: neither in flank nor in rear, nor from 2 pas or less (ML-GAP-29).
-    fn frontal(&self, charge: &Charge) -> bool {
+    fn frontal(&self, charge: &NamedCharge) -> bool {
         let near = !beyond(charge.began_at, self.book.tables.distance.contact.cm());
         !self.on(r::ML_GAP_29) || charge.aspect == Aspect::Front && !near
     }
@@ -55,7 +55,7 @@ impl MarieLouise {
                 continue;
             }
             let mut from = vec![Choice::of(Key::plain("stand"), &[])];
-            let frontal: Vec<&Charge> = self.named_against(w, id).filter(|c| self.frontal(c)).collect();
+            let frontal: Vec<&NamedCharge> = self.named_against(w, id).filter(|c| self.frontal(c)).collect();
             if self.on(r::ML_8_6B) && self.barred(w, id).is_none() {
                 from.extend(frontal.iter().map(|charge| {
                     let mut choice =

@@ -1,7 +1,7 @@
 //! Whom a unit may charge, and whom it may accompany.
 
 use crate::question::Bar;
-use crate::world::{Aim, Charge, Lie, PAS, Stage, World};
+use crate::world::{Aim, Lie, NamedCharge, PAS, Progress, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Choice, Key, Ref, Rule, Side, Term, UnitId};
 use table::{Cm, Quarter, quarter, within_cm};
@@ -150,9 +150,9 @@ impl MarieLouise {
     }
 
     /// A charge as it is named.
-    pub(crate) fn new_charge(&self, w: &World, by: UnitId, aim: Aim) -> Charge {
+    pub(crate) fn new_charge(&self, w: &World, by: UnitId, aim: Aim) -> NamedCharge {
         let unit = w.unit(by);
-        let mut charge = Charge {
+        let mut charge = NamedCharge {
             by,
             aim,
             from: unit.pose,
@@ -162,7 +162,7 @@ impl MarieLouise {
             allowance: self.rate(&self.mover(w, by), Going::Clear, false).unwrap_or(0),
             bonus: 0,
             gone: 0,
-            stage: Stage::Named,
+            stage: Progress::Named,
             met: None,
         };
         self.remeasure(w, &mut charge);
@@ -170,7 +170,7 @@ impl MarieLouise {
     }
 
     /// Measures a charge from where it begins: distance and aspect (ML-5.2x, ML-5.2y, ML-GAP-09).
-    pub(crate) fn remeasure(&self, w: &World, charge: &mut Charge) {
+    pub(crate) fn remeasure(&self, w: &World, charge: &mut NamedCharge) {
         if let Aim::At(target) = charge.aim {
             charge.from = w.unit(charge.by).pose;
             charge.began_at = self.gap_to(w, charge.by, target);
