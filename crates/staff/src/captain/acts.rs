@@ -46,7 +46,7 @@ pub(super) fn best(
     if let Some(ride) = plan.army.as_ref().and_then(|_| ridden(scene, post, ask, from, RIDES_FIRST)) {
         return Some(ride);
     }
-    let mut best: Option<(i64, Reply, UnitId)> = None;
+    let mut open: Vec<(i64, &Choice, &[UnitId], Vec<Manoeuvre>)> = Vec::new();
     for choice in from {
         let Some(field) = marched(choice) else { continue };
         let Shape::March { movers, allowed, .. } = &field.shape else { continue };
@@ -56,17 +56,20 @@ pub(super) fn best(
             let gain: i64 =
                 units.iter().zip(ends(&units, &legs)).map(|(unit, end)| gain(scene, plan, unit, end, &legs)).sum();
             let value = gain - i64::from(choice.cost) * scene.weights.pains;
-            if value <= best.as_ref().map_or(scene.weights.stay, |(most, ..)| *most) {
-                continue;
-            }
-            let march = March { movers: movers.iter().map(|id| id.0).collect(), legs };
-            let reply = Reply::Picked(vec![(choice.key.clone(), vec![Reply::Marched(march)])]);
-            if post.preview(ask.id, std::slice::from_ref(&reply)).is_ok() {
-                best = Some((value, reply, guide.unit));
+            if value > scene.weights.stay {
+                open.push((value, choice, movers, legs));
             }
         }
     }
-    if let Some((_, reply, unit)) = best {
+    // The best that is legal; of equals, the one thought of first.
+    open.sort_by_key(|(value, ..)| std::cmp::Reverse(*value));
+    let best = open.into_iter().find_map(|(_, choice, movers, legs)| {
+        let march = March { movers: movers.iter().map(|id| id.0).collect(), legs };
+        let reply = Reply::Picked(vec![(choice.key.clone(), vec![Reply::Marched(march)])]);
+        let legal = post.preview(ask.id, std::slice::from_ref(&reply)).is_ok();
+        movers.first().filter(|_| legal).map(|guide| (reply, *guide))
+    });
+    if let Some((reply, unit)) = best {
         return Some((reply, plan.reason(unit)));
     }
     if let Some(ride) = plan.army.as_ref().and_then(|_| ridden(scene, post, ask, from, RIDES_AFTER)) {

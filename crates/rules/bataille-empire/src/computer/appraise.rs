@@ -5,7 +5,7 @@ mod command;
 mod gists;
 mod usual;
 
-use crate::fight::{Outcome, Stage, Tried};
+use crate::fight::{Outcome, Stage, Tried, declared, taken};
 use crate::look::odds::Foreseen;
 use crate::resolve::manoeuvre;
 use crate::resolve::movement;
@@ -228,10 +228,11 @@ impl BatailleEmpire {
         }
     }
 
-    /// What a charge that comes home on a target that stands brings both sides on the mean.
+    /// What a charge brings both sides on the mean: the target stands if it may, and else does what goes without saying.
     fn weigh(&self, w: &World, charge: &Charging) -> Clash {
-        let home = Stage::Meet(Line::Stand, Tried::Done);
-        self.weigh_fight(w, charge, home, &self.foreseen(w, charge))
+        let line = if charge.reply.is_none() { taken(&self.replies(w, charge)) } else { Line::Stand };
+        let from = if line == Line::Stand { Stage::Meet(line, Tried::Done) } else { declared(line) };
+        self.weigh_fight(w, charge, from, &self.foreseen(w, charge))
     }
 
     /// What a fight brings both sides on the mean, from a stage of it.
@@ -241,7 +242,7 @@ impl BatailleEmpire {
         let (mut chance, mut lost) = (0.0, [0.0; 2]);
         for (end, p) in self.ends(from, foreseen) {
             let p = p.to_f64();
-            let won = end.outcome == Outcome::Attacker;
+            let won = end.outcome == Outcome::Attacker || end.outcome == Outcome::Fled && end.defender_lost;
             if won {
                 chance += p;
             }

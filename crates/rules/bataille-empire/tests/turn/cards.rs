@@ -68,3 +68,18 @@ fn worths_fall_with_losses_and_disorder_and_clashes_follow_the_odds() {
     let gists = field.rules.gists(&seen, &ask);
     assert!(gists[0].iter().any(|gist| gist.intent == game::Intent::Shoot && gist.gain > 0));
 }
+
+#[test]
+fn nobody_is_promised_a_victory_over_skirmishers_who_may_only_run() {
+    // In the open they have no other answer to a charge than to flee (BE-REA-33), and nobody on foot catches them.
+    let army = "blue 1 A foot column 20 10 0 E
+                red 1 S foot skirmish 20 14 180 E
+                blue 1 B foot column 30 10 0 E
+                red 1 I foot line 30 14 180 E disorder";
+    let field = field(&Book::new(), "", army).active(0, 3);
+    let seen = seen(&field.rules, &field.world, Side::Blue);
+    let away = field.rules.clash(&seen, field.id("A"), field.id("S"));
+    assert!(away.reaches && away.chance == 0 && away.gain == 0, "{away:?}");
+    let stands = field.rules.clash(&seen, field.id("B"), field.id("I"));
+    assert!(stands.reaches && stands.chance > 300 && stands.gain > 0, "{stands:?}");
+}
