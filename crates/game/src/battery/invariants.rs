@@ -79,7 +79,8 @@ pub struct Retreat {
     pub rule: &'static str,
     /// Enemies farther than this do not count.
     pub horizon: Cm,
-    /// It gives way to one enemy alone, away from him within this angle.
+    /// It gives way to one enemy alone, away from him within this angle; half a circle: on any bearing that brings its middle no
+    /// nearer.
     pub from_one: Option<Angle>,
 }
 

@@ -162,11 +162,14 @@ impl Instant<'_> {
             let leg = path.windows(2).find(|leg| leg[0].at != leg[1].at)?;
             let (from, bearing) = (lead(card)?.pose.at, leg[0].at.bearing_to(leg[1].at));
             feared.retain(|(before, _, his)| {
-                let away = turn(his.pose.at.bearing_to(from), bearing).abs() <= spread;
-                // Who touches a long line may go farther into it: then his middle comes nearer to where it is nearest.
+                // Where no bearing is asked for, his middle comes no nearer to where the other is nearest: who touches a long
+                // line may else go farther into it.
                 let middle = |at: Point| point_to_piece(at, his).cm;
-                let nearer = distance(end, his).cm + GRAZE < *before || middle(end.pose.at) + GRAZE < middle(from);
-                away && !nearer
+                let away = match spread {
+                    18_000.. => middle(end.pose.at) + GRAZE >= middle(from),
+                    _ => turn(his.pose.at.bearing_to(from), bearing).abs() <= spread,
+                };
+                away && distance(end, his).cm + GRAZE >= *before
             });
             return feared.is_empty().then_some((Invariant::Away, unit, None, 0, rule.horizon));
         }
