@@ -215,11 +215,17 @@ bench: needs .venv/.ready ## Measure against icepool, shapely and OpenSpiel (Pyt
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check open_spiel==2.0.2
 	@touch $@
 
+# What the generals and their battles are made of: battles of different states of it are not counted together.
+GENERALS := crates/staff/src crates/game crates/table crates/dice crates/rules crates/armies data/generals data/tables data/scenarios
+revision = $$(git log -1 --format=%h -- $(GENERALS) 2>/dev/null || echo unknown)$$(git diff --quiet HEAD -- $(GENERALS) 2>/dev/null || echo -changed)
+
 ladder: needs ## Measure the generals for so long and write it into docs/generals.md (HOURS=); goes on where it was broken off
-	@$(CARGO) run -q --release -p grognard-staff --example ladder -- $(HOURS) target/ladder.tsv docs/generals.md
+	@$(CARGO) build -q --release $(RELEASE) -p grognard-staff --example ladder
+	@target/release/examples/ladder $(HOURS) target/ladder.tsv docs/generals.md "$(revision)"
 
 breed: needs ## Breed the captain's weights for so long (MINUTES=, 90 at most; SEED=, GENERATIONS=); goes on where it was broken off
-	@$(CARGO) run -q --release -p grognard-staff --example breed -- $(MINUTES) $(SEED) $(GENERATIONS) target/breed data/generals/weights.toml
+	@$(CARGO) build -q --release $(RELEASE) -p grognard-staff --example breed
+	@target/release/examples/breed $(MINUTES) $(SEED) $(GENERATIONS) "target/breed/$(revision)" data/generals/weights.toml
 
 .venv/.ready: tools/requirements.txt
 	@echo "== Python packages to measure against"

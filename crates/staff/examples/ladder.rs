@@ -1,8 +1,8 @@
-//! `ladder HOURS NOTES DOCUMENT`: every step of the ladder of generals, scenario by scenario and ruleset by ruleset, in pairs of
-//! battles on the same seed with the generals exchanged. Every pair is written down as it ends (NOTES, a line each), so that a run
-//! that is broken off goes on where it was; seeds go on from there too and are never used twice. Playouts decide the marshal's strength,
-//! never the clock. At the end the tables of DOCUMENT between its two marks are written anew from all notes, with intervals and
-//! with what has not been run.
+//! `ladder HOURS NOTES DOCUMENT REVISION`: every step of the ladder of generals, scenario by scenario and ruleset by ruleset, in pairs
+//! of battles on the same seed with the generals exchanged. Every pair is written down as it ends (NOTES, a line each), so that a run
+//! that is broken off goes on where it was; seeds go on from there too and are never used twice. Pairs of another REVISION of generals
+//! and rules are not counted. Playouts decide the marshal's strength, never the clock. At the end the tables of DOCUMENT between its two
+//! marks are written anew from the notes, with intervals and with what has not been run.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
 use game::{By, Ruleset, Setup, Side};
@@ -46,6 +46,8 @@ struct Pair {
     lead: i64,
     blue: u32,
     usage: Usage,
+    /// How long it took, in tenths of a second.
+    took: u64,
 }
 
 fn fought(rules: usize, field: usize) -> bool {
@@ -87,33 +89,39 @@ fn battle(rules: &dyn Ruleset, scenario: &str, names: [&str; 2], n: u64, usage: 
 
 fn fight((rules, field, step): Match, n: u64) -> Pair {
     let (first, second, ..) = STEPS[step];
-    let mut usage = Usage::default();
+    let (start, mut usage) = (Instant::now(), Usage::default());
     let (one, ahead) = battle(RULES[rules], FIELDS[field], [first, second], n, &mut usage);
     let (two, behind) = battle(RULES[rules], FIELDS[field], [second, first], n, &mut usage);
     let blue = [one, two].iter().filter(|winner| **winner == Some(Side::Blue)).count();
     let wins = [one.map(|side| side == Side::Blue), two.map(|side| side == Side::Red)];
-    Pair { wins, lead: ahead - behind, blue: u32::try_from(blue).expect("two"), usage }
+    let took = u64::try_from(start.elapsed().as_millis() / 100).expect("a while");
+    Pair { wins, lead: ahead - behind, blue: u32::try_from(blue).expect("two"), usage, took }
 }
 
 impl Pair {
-    fn line(&self, (rules, field, step): Match, n: u64) -> String {
+    fn line(&self, (rules, field, step): Match, n: u64, revision: &str) -> String {
         let (first, second, ..) = STEPS[step];
         let word = |win: Option<bool>| win.map_or("drawn", |won| if won { "won" } else { "lost" });
         let counts: Vec<String> = self.usage.numbers().iter().map(u64::to_string).collect();
         let [one, two] = self.wins.map(word);
         let id = RULES[rules].id();
         format!(
-            "{id}\t{}\t{first}\t{second}\t{n}\t{one}\t{two}\t{}\t{}\t{}",
+            "{id}\t{}\t{first}\t{second}\t{n}\t{one}\t{two}\t{}\t{}\t{}\t{}\t{revision}\tend",
             FIELDS[field],
             self.lead,
             self.blue,
-            counts.join(" ")
+            counts.join(" "),
+            self.took
         )
     }
 
-    fn read(line: &str) -> Option<(Match, u64, Self)> {
+    /// A line: its match, its seed, its revision. One that was cut off in the middle has not its mark.
+    fn read(line: &str) -> Option<(Match, u64, &str, Self)> {
         let parts: Vec<&str> = line.split('\t').collect();
-        let [id, field, first, second, n, one, two, lead, blue, counts] = parts.as_slice() else { return None };
+        let [id, field, first, second, n, one, two, lead, blue, counts, took, revision, "end"] = parts.as_slice()
+        else {
+            return None;
+        };
         let rules = RULES.iter().position(|rules| rules.id() == *id)?;
         let field = FIELDS.iter().position(|name| name == field)?;
         let step = STEPS.iter().position(|(a, b, ..)| a == first && b == second)?;
@@ -124,8 +132,9 @@ impl Pair {
         };
         let counts: Vec<u64> = counts.split(' ').filter_map(|count| count.parse().ok()).collect();
         let usage = Usage::from_numbers(counts.try_into().ok()?);
-        let pair = Self { wins: [win(one), win(two)], lead: lead.parse().ok()?, blue: blue.parse().ok()?, usage };
-        Some(((rules, field, step), n.parse().ok()?, pair))
+        let (lead, blue, took) = (lead.parse().ok()?, blue.parse().ok()?, took.parse().ok()?);
+        let pair = Self { wins: [win(one), win(two)], lead, blue, usage, took };
+        Some(((rules, field, step), n.parse().ok()?, revision, pair))
     }
 }
 
@@ -136,6 +145,8 @@ struct Tally {
     by_points: u64,
     blue: u32,
     usage: Usage,
+    /// The longest that a pair took, in tenths of a second.
+    longest: u64,
 }
 
 impl Tally {
@@ -148,6 +159,7 @@ impl Tally {
         self.by_points += u64::from(self.score.won > before.won || shared && pair.lead > 0);
         self.blue += pair.blue;
         self.usage.add(&pair.usage);
+        self.longest = self.longest.max(pair.took);
     }
 }
 
@@ -157,8 +169,9 @@ fn percent(some: f64, n: f64) -> String {
     format!("{:.0} % ({:.0} to {:.0})", 100.0 * share, 100.0 * low, 100.0 * high)
 }
 
-fn document(all: &BTreeMap<Match, Tally>) -> String {
-    let mut text = String::new();
+fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
+    let versions = RULES.map(|rules| format!("{} {}", rules.id(), rules.version())).join(", ");
+    let mut text = format!("Revision {revision} ({versions}); seeds from {FRESH} on.\n\n");
     let mut missing = Vec::new();
     for (r, rules) in RULES.iter().enumerate() {
         let _ = writeln!(text, "### {}\n", rules.id());
@@ -232,33 +245,53 @@ fn document(all: &BTreeMap<Match, Tally>) -> String {
     text
 }
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [hours, notes, target] = arguments.as_slice() else { panic!("ladder HOURS NOTES DOCUMENT") };
-    let most = Duration::from_secs_f64(3_600.0 * hours.parse::<f64>().expect("hours"));
-    let start = Instant::now();
+/// What was written down before, pairs of other revisions left out, and the first seed that nobody has used.
+fn known(notes: &str, revision: &str) -> (BTreeMap<Match, Tally>, u64) {
     let mut all: BTreeMap<Match, Tally> = BTreeMap::new();
     let mut next = FRESH;
-    for (key, n, pair) in read_to_string(notes).unwrap_or_default().lines().filter_map(Pair::read) {
-        all.entry(key).or_default().add(&pair);
+    for (key, n, of, pair) in notes.lines().filter_map(Pair::read) {
         next = next.max(n + 1);
+        if of == revision {
+            all.entry(key).or_default().add(&pair);
+        }
     }
+    (all, next)
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [hours, notes, target, revision] = arguments.as_slice() else { panic!("ladder HOURS NOTES DOCUMENT REVISION") };
+    let most = Duration::from_secs_f64(3_600.0 * hours.parse::<f64>().expect("hours"));
+    let start = Instant::now();
+    let old = read_to_string(notes).unwrap_or_default();
+    let (mut all, mut next) = known(&old, revision);
     let mut file = OpenOptions::new().create(true).append(true).open(notes).expect("the notes");
-    // Two pairs of each in turn, the least done first, so that a short run tells something of everything.
+    // What is written next must not be glued to a line that was cut off.
+    if !old.is_empty() && !old.ends_with('\n') {
+        writeln!(file).expect("the notes");
+    }
+    let mut fought_now = 0;
+    // One pair of each in turn, the least done first, so that a short run tells something of everything; none that is known to take
+    // longer than the time that is left.
     while start.elapsed() < most {
+        let left = u64::try_from((most - start.elapsed()).as_millis() / 100).expect("a while");
         let matches = (0..RULES.len()).flat_map(|r| (0..FIELDS.len()).map(move |f| (r, f)));
         let matches = matches.filter(|(r, f)| fought(*r, *f));
         let matches = matches.flat_map(|(r, f)| (0..STEPS.len()).map(move |s| (r, f, s)));
         let done = |key: &Match| all.get(key).map_or(0, |tally| u64::from(tally.score.pairs()));
-        let open = matches.filter(|key| done(key) < STEPS[key.2].2);
+        let fits = |key: &Match| all.get(key).is_none_or(|tally| tally.longest <= left);
+        let open = matches.filter(|key| done(key) < STEPS[key.2].2 && fits(key));
         let Some(key) = open.min_by_key(|key| (done(key) * 100 / STEPS[key.2].2, key.2, key.1, key.0)) else { break };
         let pair = fight(key, next);
-        writeln!(file, "{}", pair.line(key, next)).expect("the notes");
+        writeln!(file, "{}", pair.line(key, next, revision)).expect("the notes");
         all.entry(key).or_default().add(&pair);
         next += 1;
+        fought_now += 1;
     }
+    let pairs: u32 = all.values().map(|tally| tally.score.pairs()).sum();
+    println!("{fought_now} pairs in {} s, {pairs} of revision {revision} in all: {target}", start.elapsed().as_secs());
     let old = read_to_string(target).expect("the document");
     let [begin, end] = MARKS.map(|mark| old.find(mark).expect("a mark in the document"));
-    let text = format!("{}{}\n\n{}\n{}", &old[..begin], MARKS[0], document(&all), &old[end..]);
+    let text = format!("{}{}\n\n{}\n{}", &old[..begin], MARKS[0], document(&all, revision), &old[end..]);
     write(target, text).expect("the document");
 }
