@@ -85,7 +85,9 @@ impl Test for WholeCharge {
             let most = book.tables.element.most_in_unit;
             let fits =
                 party.elements > most || party.elements_lost > most || party.elements + party.elements_lost <= most;
-            checks.want(fits, &format!("{place}.elements_lost"), "more_elements_than_unit");
+            // Who has lost every element is told so by his morale.
+            let all = party.elements_lost >= book.tables.element.most_in_unit;
+            checks.want(fits || all, &format!("{place}.elements_lost"), "more_elements_than_unit");
             let foot = party.arm == Arm::Infantry;
             checks.want(foot || !party.sharpshooters, &format!("{place}.sharpshooters"), "only_infantry_them");
             checks.want(foot || !party.no_light_company, &format!("{place}.no_light_company"), "only_infantry_one");
