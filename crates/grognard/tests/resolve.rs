@@ -54,7 +54,7 @@ fn numbers_out_of_their_bounds_are_refused_and_the_schema_knows_them() {
         ("bataille-empire", "morale", "morale", 6),
         ("bataille-empire", "passage", "turned", 180),
         ("bataille-empire", "break-point", "units", 1_000),
-        ("marie-louise", "morale", "elements_lost", 6),
+        ("marie-louise", "morale", "elements_lost", 5),
         ("marie-louise", "artillery-fire", "zone", 6),
     ] {
         let told = run(&["resolve", ruleset, test, "--schema"]).good().json();

@@ -18,7 +18,13 @@ fn what_a_form_requires_is_refused_if_it_is_missing() {
                 let mut situation = example.clone();
                 situation.as_object_mut().unwrap().remove(field);
                 let faults = assistant.resolve(card.name, &situation, &mut Dice::new(&[])).err().unwrap_or_default();
-                let missing = |fault: &game::Fault| fault.reason == FaultReason::Missing(field.to_owned());
+                // Where a whole part is missing, what must be said in it is.
+                let within =
+                    |fault: &game::Fault| fault.place.strip_prefix(field).is_some_and(|rest| rest.starts_with('.'));
+                let missing = |fault: &game::Fault| match &fault.reason {
+                    FaultReason::Missing(name) => name == field || within(fault),
+                    _ => false,
+                };
                 assert!(faults.iter().any(missing), "{} {}: {field}: {faults:?}", ruleset.id(), card.name);
                 tried += 1;
             }

@@ -45,7 +45,8 @@ fn check_party(book: &Book, place: &str, party: &Party, checks: &mut Checks) {
     };
     checks.want(holds, &at("ranks"), ranks);
     let ranked: u32 = party.ranks.iter().map(|rank| u32::from(*rank)).sum();
-    checks.want(party.ranks.is_empty() || ranked == u32::from(figures), &at("ranks"), "ranks_hold_all_figures");
+    let held = figures == 0 || party.ranks.is_empty() || ranked == u32::from(figures);
+    checks.want(held, &at("ranks"), "ranks_hold_all_figures");
     for (number, general) in party.nerve.generals.iter().enumerate() {
         let stepped = general.points.is_multiple_of(20);
         checks.want(stepped, &at(&format!("nerve.generals[{number}].points")), "20_40_60_80_100");
