@@ -121,7 +121,10 @@ impl LesAigles {
             return;
         }
         self.worsen(d, id, Order::Disorganised, &[r::LA_RAL_12]);
-        if keeps {
+        // Whom somebody else has come into contact with stands there until they have fought, as who is caught while leaving
+        // does (LA-GAP-84).
+        let held = d.world.enemies_of(id).any(|enemy| enemy != whom) && self.on(r::LA_GAP_84);
+        if keeps && !held {
             if d.world.contact(id, whom).is_none() && prey.now.moved == 0 {
                 return;
             }
@@ -132,7 +135,7 @@ impl LesAigles {
         if self.on(r::LA_RAL_14) {
             self.part(d, id, whom);
         }
-        if over {
+        if over || held {
             self.change(d, id, &[r::LA_GAP_50], |u| u.bound = Bound::Free);
             return;
         }
