@@ -87,6 +87,8 @@ test('one’s own units go from test to test, and everything stays readable with
     const drop = () => document.querySelector('meta[name="modules"]')?.remove();
     new MutationObserver(drop).observe(document, { childList: true, subtree: true });
   });
+  // The page is open already, and going to another part of it does not load it anew.
+  await page.evaluate(() => document.querySelector('meta[name="modules"]')?.remove());
   await page.goto(`${program.base}/#/assistant`);
   await choose(page, 'charge');
   await page.getByTestId('group-attacker').tap();
