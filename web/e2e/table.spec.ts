@@ -140,7 +140,7 @@ for (const { name, viewport, touch } of SIZES) {
     });
 
     test('a point on a way is dragged along it, and the main button says how far', async ({ page, program }) => {
-      test.skip(touch, 'a finger moves the point by a tenth of a UD only: to be mended');
+      test.skip(touch, 'a finger moves the point by a tenth of a UD only');
       const { battle, seats } = await begin(program, ['person', 'person'], 'maida-1806', 'trois-couleurs');
       await sit(page, program, battle, seats.blue.token);
       const screen = new Screen(page, touch ? finger(page) : mouse(page));
