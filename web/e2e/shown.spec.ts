@@ -45,6 +45,12 @@ async function toTheDecision(screen: Screen) {
   if (await tab.isVisible()) await screen.hand.press(tab);
 }
 
+/** What a first battle must have explained when it is asked about, whichever question of its ruleset that is, and in which words. */
+const SUBJECTS = [
+  { name: 'fire', asks: /fire/, speaks: /\b(feux?|tire[rz]?|tirs?)\b/i },
+  { name: 'charge', asks: /charge|announce|answer|receive|reply|plan/, speaks: /charg|\bMAC\b/i },
+];
+
 const handOf = (page: Page, touch: boolean) => (touch ? finger(page) : mouse(page));
 
 for (const { name, viewport, touch } of SIZES) {
@@ -210,6 +216,33 @@ for (const { name, viewport, touch } of SIZES) {
         await expect(coach).toBeInViewport({ ratio: 0.9 });
       }
       expect(explained, 'no lesson has a term that explains itself').toBeGreaterThan(0);
+    });
+
+    test('the first lessons last until fire and a charge were explained, in sight', async ({ page, program }) => {
+      for (const ruleset of await playing(program)) {
+        const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
+        const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
+        const taught = new Set<string>();
+        for (let n = 0; n < 200 && taught.size < SUBJECTS.length; n += 1) {
+          await adviseOne(red);
+          const { now } = await blue.table();
+          expect(now.outcome, `${ruleset}: ${[...taught].join()} alone before the end`).toBeNull();
+          const [asked] = now.asks as unknown as { ask: Ask; coach: { fr: string } | null }[];
+          const subject = SUBJECTS.find(
+            ({ name, asks, speaks }) => !taught.has(name) && asks.test(asked?.ask.slot.kind ?? '') && speaks.test(asked?.coach?.fr ?? ''),
+          );
+          if (subject) {
+            await sit(page, program, battle, seats.blue.token);
+            await new Screen(page, handOf(page, touch)).stand();
+            const coach = page.getByRole('region', { name: 'Premier tour, pas à pas' });
+            await expect(coach).toBeInViewport({ ratio: 0.9 });
+            await expect(coach, ruleset).toContainText(subject.speaks);
+            taught.add(subject.name);
+          }
+          await adviseOne(blue);
+        }
+        expect([...taught].toSorted(), ruleset).toEqual(SUBJECTS.map(({ name }) => name).toSorted());
+      }
     });
 
     test('an example has a title and a story in French, and is guessed before it is shown', async ({ owner: page, program }) => {

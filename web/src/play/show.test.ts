@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalEntry, UnitView } from '$lib/api/types';
 import { mattered, MOST, scenes } from './show';
+import { PACES, Show } from './show.svelte';
 
 const entry = (n: number, what: string, units: number[], dice: number[] = [], turn = 1): JournalEntry => ({
   n,
@@ -47,5 +48,41 @@ describe('what mattered in a turn', () => {
       entry(5, 'gone', [1], [], 2),
     ];
     expect(mattered(journal, 1).map(({ n }) => n)).toEqual([1, 2, 4]);
+  });
+});
+
+describe('a show', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const two = () => scenes([entry(0, 'fire', [1, 2], [4]), entry(1, 'rout', [3])], units, units);
+
+  it('goes on by itself and is skipped by a press', () => {
+    const show = new Show();
+    show.play(two(), 'usual', false);
+    expect(show.now?.n).toBe(0);
+    vi.advanceTimersByTime(PACES.usual);
+    expect(show.now?.n).toBe(1);
+    vi.advanceTimersByTime(PACES.usual);
+    expect(show.running).toBe(false);
+    show.play(two(), 'usual', false);
+    show.skip();
+    expect(show.running).toBe(false);
+    show.play(two(), 'off', false);
+    expect(show.running).toBe(false);
+  });
+  it('waits while units are on their way and loses nothing', () => {
+    const show = new Show();
+    show.hold(true);
+    show.play(two(), 'usual', false);
+    vi.advanceTimersByTime(5 * PACES.usual);
+    expect([show.now, show.running]).toEqual([null, true]);
+    show.hold(false);
+    expect(show.now?.n).toBe(0);
+    // Somebody moves again: what comes next waits for him.
+    show.hold(true);
+    vi.advanceTimersByTime(5 * PACES.usual);
+    expect([show.now, show.running]).toEqual([null, true]);
+    show.hold(false);
+    expect(show.now?.n).toBe(1);
   });
 });
