@@ -144,11 +144,14 @@ for (const { name, viewport, touch } of SIZES) {
       await screen.hand.press(page.getByTestId('tab-units'));
       await screen.hand.press(page.getByTestId(`roster-unit-${threatened}`));
       await expect(page.getByTestId(`unit-${threatened}`)).toHaveAttribute('aria-pressed', 'true');
-      // On a telephone the lenses are on the map, which the sheet has covered.
-      const handle = page.getByTestId('panel-handle');
-      if (await handle.isVisible()) await screen.hand.press(handle);
-      await screen.hand.press(page.getByTestId('lens-threats'));
-      await toTheDecision(screen);
+      const look = async (lens: string) => {
+        // On a telephone the lenses are on the map, which the sheet has covered.
+        const handle = page.getByTestId('panel-handle');
+        if (await handle.isVisible()) await screen.hand.press(handle);
+        await screen.hand.press(page.getByTestId(`lens-${lens}`));
+        await toTheDecision(screen);
+      };
+      await look('threats');
       const told = page.getByTestId('lens-panel').getByRole('listitem').filter({ hasText: /^peut/ });
       await expect(told.first()).toBeVisible();
       const { units } = (await blue.table()).now;
@@ -159,6 +162,13 @@ for (const { name, viewport, touch } of SIZES) {
         ).toBe(true);
         for (const own of named(units, 'blue')) expect(line).not.toContain(own);
       }
+      await look('command');
+      const over = page
+        .getByTestId('lens-panel')
+        .getByRole('listitem')
+        .filter({ hasText: /^commandée/ });
+      await expect(over.first()).toBeVisible();
+      for (const line of await over.allInnerTexts()) expect(line).not.toContain(units[threatened]?.name.fr ?? '');
     });
 
     test('advice, map and score agree on what a place is worth', async ({ page, program }) => {

@@ -24,6 +24,11 @@ describe('scenes', () => {
     expect(rest).toEqual([]);
     expect(fire).toMatchObject({ n: 1, kind: 'fire', from: { x: 100 }, at: { x: 200 }, dice: [4, 5] });
   });
+  it('find the target where only the loss names it, and go straight ahead where it is not known', () => {
+    const told = scenes([entry(0, 'fire', [1], [4]), entry(1, 'note', [2, 1])], units, units);
+    expect(told).toMatchObject([{ kind: 'fire', from: { x: 100 }, at: { x: 200 } }]);
+    expect(scenes([entry(0, 'charge', [1])], units, units)).toMatchObject([{ kind: 'charge', from: { x: 100, y: 0 }, at: { x: 100, y: 1 } }]);
+  });
   it('show who is gone where he stood', () => {
     const now = { 1: unit(100) };
     expect(scenes([entry(0, 'gone', [3])], units, now)).toMatchObject([{ kind: 'gone', at: { x: 300 } }]);
@@ -42,12 +47,16 @@ describe('what mattered in a turn', () => {
     const journal = [
       entry(0, 'test', [1], [1]),
       entry(1, 'gone', [2]),
-      entry(2, 'fire', [1, 2], [3]),
-      entry(3, 'loss', [2]),
-      entry(4, 'rout', [3]),
-      entry(5, 'gone', [1], [], 2),
+      entry(12, 'fire', [1, 2], [3]),
+      entry(13, 'loss', [2]),
+      entry(24, 'rout', [3]),
+      entry(25, 'gone', [1], [], 2),
     ];
-    expect(mattered(journal, 1).map(({ n }) => n)).toEqual([1, 2, 4]);
+    expect(mattered(journal, 1).map(({ n }) => n)).toEqual([1, 12, 24]);
+  });
+  it('tells a deed once, by the weightiest that is said of it', () => {
+    const journal = [entry(0, 'fire', [1, 2]), entry(1, 'fire', [1], [3]), entry(2, 'loss', [2]), entry(30, 'loss', [3])];
+    expect(mattered(journal, 1).map(({ n }) => n)).toEqual([1, 30]);
   });
 });
 
