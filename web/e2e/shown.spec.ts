@@ -1,6 +1,6 @@
 // What the screen tells of chances, dice, lenses and points, on a desk, on a tablet and on a telephone.
 import type { Page } from '@playwright/test';
-import { Api, begin, playing, usual, type Ask } from './support/api';
+import { Api, begin, pick, playing, usual, type Ask } from './support/api';
 import { expect, test } from './support/fixtures';
 import { quiet } from './support/quiet';
 import { finger, mouse, Screen } from './support/screen';
@@ -37,6 +37,17 @@ async function adviseOne(seat: Api) {
   if (!ask) return;
   const { replies } = await seat.good<{ replies: unknown[] }>('POST', '/api/seat/suggest', { ask: ask.id });
   await seat.good('POST', '/api/seat/answer', { ask: ask.id, replies });
+}
+
+/** Gives every brigade the order to charge, where orders are asked for and the rules take it. */
+async function orderCharge(seat: Api): Promise<boolean> {
+  const ask = (await seat.table()).now.asks[0]?.ask;
+  type Pick = { pick?: { from: { key: { does: string; refs?: unknown[] } }[] } };
+  const offers = (field: unknown) =>
+    (field as { shape: Pick }).shape.pick?.from.some(({ key }) => key.does === 'charge' && !key.refs?.length) ?? false;
+  if (ask?.slot.kind !== 'orders' || !ask.fields.some(offers)) return false;
+  const replies = ask.fields.map((field) => (offers(field) ? pick('charge') : field.default));
+  return (await seat.send('POST', '/api/seat/answer', { ask: ask.id, replies })).ok;
 }
 
 /** On a telephone the decision lies in the sheet: a button that is always in sight opens it. */
@@ -163,12 +174,10 @@ for (const { name, viewport, touch } of SIZES) {
         for (const own of named(units, 'blue')) expect(line).not.toContain(own);
       }
       await look('command');
-      const over = page
-        .getByTestId('lens-panel')
-        .getByRole('listitem')
-        .filter({ hasText: /^commandée/ });
-      await expect(over.first()).toBeVisible();
-      for (const line of await over.allInnerTexts()) expect(line).not.toContain(units[threatened]?.name.fr ?? '');
+      // Whom they command is the chosen unit: the other one is told.
+      const generals = page.getByTestId('lens-panel').getByRole('listitem');
+      await expect(generals.first()).toBeVisible();
+      for (const line of await generals.allInnerTexts()) expect(line).not.toContain(units[threatened]?.name.fr ?? '');
     });
 
     test('advice, map and score agree on what a place is worth', async ({ page, program }) => {
@@ -249,7 +258,8 @@ for (const { name, viewport, touch } of SIZES) {
             await expect(coach, ruleset).toContainText(subject.speaks);
             taught.add(subject.name);
           }
-          await adviseOne(blue);
+          // A commander who wants to see a charge gives the order for it, where the rules have one.
+          if (!(await orderCharge(blue))) await adviseOne(blue);
         }
         expect([...taught].toSorted(), ruleset).toEqual(SUBJECTS.map(({ name }) => name).toSorted());
       }

@@ -51,7 +51,8 @@ pub fn find(room: &Copy, side: Side, wanted: &Route) -> ApiResult<Vec<Reply>> {
             None => as_far(|part| best(bent(part), None))?,
         };
     }
-    Ok(less.unwrap_or(whole).replies)
+    // Nowhere on the way: why not even a little of it, instead of how far it is.
+    Ok(less.map_or_else(|| best(to(WHOLE >> 4), wanted.facing), Ok)?.replies)
 }
 
 /// The farthest of the ways that is not refused, found by halving; nothing if there is none.
@@ -82,6 +83,8 @@ fn along(from: Point, to: Point, part: i64) -> Point {
 /// Replies with one march in them.
 struct Found {
     refused: bool,
+    /// A leg of it is none of those that are open.
+    closed: bool,
     faults: usize,
     cost: i64,
     legs: usize,
@@ -89,8 +92,8 @@ struct Found {
 }
 
 impl Found {
-    const fn rank(&self) -> (bool, usize, i64, usize) {
-        (self.refused, self.faults, self.cost, self.legs)
+    const fn rank(&self) -> (bool, bool, usize, i64, usize) {
+        (self.refused, self.closed, self.faults, self.cost, self.legs)
     }
 }
 
@@ -186,14 +189,15 @@ impl Ways<'_> {
             let mut replies = wanted.replies.clone();
             let legs = march.legs.len();
             *reply_at(&mut replies, &wanted.field)? = Reply::Marched(march);
-            let (refused, faults, cost) = match room.battle.preview(side, wanted.ask, &replies) {
-                Ok(preview) => (false, 0, preview.costs.iter().map(|(cost, _)| i64::from(*cost)).sum()),
+            let (refused, closed, faults, cost) = match room.battle.preview(side, wanted.ask, &replies) {
+                Ok(preview) => (false, false, 0, preview.costs.iter().map(|(cost, _)| i64::from(*cost)).sum()),
                 // Another mover's march may be wrong: this one is not refused for it.
                 Err(refusals) => {
-                    (refusals.iter().any(|one| Some(&one.field) == wanted.field.first()), refusals.len(), effort)
+                    let mut own = refusals.iter().filter(|one| Some(&one.field) == wanted.field.first()).peekable();
+                    (own.peek().is_some(), own.any(|one| one.reason == "not_offered"), refusals.len(), effort)
                 }
             };
-            let found = Found { refused, faults, cost, legs, replies };
+            let found = Found { refused, closed, faults, cost, legs, replies };
             if best.as_ref().is_none_or(|best| found.rank() < best.rank()) {
                 best = Some(found);
             }
