@@ -239,27 +239,29 @@ for (const { name, viewport, touch } of SIZES) {
 
     test('the first lessons last until fire and a charge were explained, in sight', async ({ page, program }) => {
       for (const ruleset of await playing(program)) {
-        const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
-        const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
         const taught = new Set<string>();
-        for (let n = 0; n < 200 && taught.size < SUBJECTS.length; n += 1) {
-          await adviseOne(red);
-          const { now } = await blue.table();
-          expect(now.outcome, `${ruleset}: ${[...taught].join()} alone before the end`).toBeNull();
-          const [asked] = now.asks as unknown as { ask: Ask; coach: { fr: string } | null }[];
-          const subject = SUBJECTS.find(
-            ({ name, asks, speaks }) => !taught.has(name) && asks.test(asked?.ask.slot.kind ?? '') && speaks.test(asked?.coach?.fr ?? ''),
-          );
-          if (subject) {
-            await sit(page, program, battle, seats.blue.token);
-            await new Screen(page, handOf(page, touch)).stand();
-            const coach = page.getByRole('region', { name: 'Premier tour, pas à pas' });
-            await expect(coach).toBeInViewport({ ratio: 0.9 });
-            await expect(coach, ruleset).toContainText(subject.speaks);
-            taught.add(subject.name);
+        // One battle is led as a commander would who wants to see a charge, one is awaited in place.
+        for (const lead of [async (blue: Api) => (await orderCharge(blue)) || adviseOne(blue), answerOne]) {
+          const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
+          const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
+          for (let n = 0; n < 200 && taught.size < SUBJECTS.length; n += 1) {
+            await adviseOne(red);
+            const { now } = await blue.table();
+            if (now.outcome) break;
+            const [asked] = now.asks as unknown as { ask: Ask; coach: { fr: string } | null }[];
+            const subject = SUBJECTS.find(
+              ({ name, asks, speaks }) => !taught.has(name) && asks.test(asked?.ask.slot.kind ?? '') && speaks.test(asked?.coach?.fr ?? ''),
+            );
+            if (subject) {
+              await sit(page, program, battle, seats.blue.token);
+              await new Screen(page, handOf(page, touch)).stand();
+              const coach = page.getByRole('region', { name: 'Premier tour, pas à pas' });
+              await expect(coach, `${ruleset}, turn ${now.turn}`).toBeInViewport({ ratio: 0.9 });
+              await expect(coach, ruleset).toContainText(subject.speaks);
+              taught.add(subject.name);
+            }
+            await lead(blue);
           }
-          // A commander who wants to see a charge gives the order for it, where the rules have one.
-          if (!(await orderCharge(blue))) await adviseOne(blue);
         }
         expect([...taught].toSorted(), ruleset).toEqual(SUBJECTS.map(({ name }) => name).toSorted());
       }
