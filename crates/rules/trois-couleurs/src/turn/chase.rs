@@ -3,6 +3,7 @@
 
 use super::D;
 use super::moment::Chance;
+use crate::field::{ground_behind, surrounded};
 use crate::resolve::combat::losses;
 use crate::resolve::combat::pursuit::{Part, Pursued, Pursuer, Pursuit, pursuit};
 use crate::resolve::moving::movement;
@@ -10,13 +11,21 @@ use crate::resolve::nerve::flight::{Flight, flee};
 use crate::world::{Cause, World};
 use crate::{Case, Distance, TroisCouleurs, UD, r};
 use game::UnitId;
-use table::Cm;
+use table::{Cm, Piece};
 
 impl TroisCouleurs {
     /// Whether a unit may flee before anybody attacks it.
     pub(crate) fn may_flee(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
-        unit.in_hand() && unit.garrison.is_none() && self.on(r::L3C_FUI_01) && self.threatened(w, id)
+        let enclosed = || self.nearest_enemy(w, id).is_some_and(|(enemy, _)| self.surrounded(w, id, enemy));
+        unit.in_hand() && unit.garrison.is_none() && self.on(r::L3C_FUI_01) && self.threatened(w, id) && !enclosed()
+    }
+
+    /// Whether enemies and ground leave a unit no way off from one of them.
+    fn surrounded(&self, w: &World, id: UnitId, from: UnitId) -> bool {
+        let others = self.troops(w, self.side(from)).filter(|enemy| *enemy != from);
+        let others: Vec<Piece> = others.map(|enemy| self.piece(w, enemy)).collect();
+        surrounded(&self.book, &self.terrain, (&self.piece(w, id), self.troop(id)), &self.piece(w, from), &others)
     }
 
     /// A unit flees before anybody attacks it.
@@ -27,6 +36,7 @@ impl TroisCouleurs {
             arm: self.mover(id),
             formation: unit.body.formation,
             state: unit.body.state,
+            surrounded: enemy.is_some_and(|(enemy, _)| self.surrounded(&d.world, id, enemy)),
             enemy_at: enemy.map(|(_, cm)| Distance::from_cm(cm)),
             enemy: enemy.map_or(crate::Arm::Infantry, |(enemy, _)| self.troop(enemy).arm),
             ..Flight::default()
@@ -53,6 +63,7 @@ impl TroisCouleurs {
     fn pursuit_of(&self, w: &World, by: UnitId, on: UnitId) -> Pursuit {
         let (unit, quarry, troop, prey) = (w.unit(by), w.unit(on), self.troop(by), self.troop(on));
         let way = self.assault_capacity(w, by, 1).cm() - unit.now.run;
+        let behind = ground_behind(&self.book, &self.terrain, (&self.piece(w, on), prey), (&self.piece(w, by), troop));
         Pursuit {
             pursuer: Pursuer {
                 arm: troop.arm,
@@ -64,6 +75,7 @@ impl TroisCouleurs {
                 spent: unit.body.points_spent,
                 distance: Some(Distance::from_cm(self.gap(w, by, on))),
                 way_left: Some(Distance::from_cm(way)),
+                lost_ud: behind.pursuer_lost_ud,
                 ..Pursuer::default()
             },
             pursued: Pursued {
@@ -75,7 +87,8 @@ impl TroisCouleurs {
                 figures: self.left(&quarry.body, on).max(1),
                 case: quarry.body.case,
                 state: quarry.body.state,
-                ..Pursued::default()
+                lost_ud: behind.lost_ud,
+                obstacle_ud: behind.obstacle_ud,
             },
             ..Pursuit::default()
         }
@@ -91,9 +104,11 @@ impl TroisCouleurs {
         d.world.unit_mut(by).now.seized = true;
         d.world.unit_mut(by).now.assaulted = true;
         let gap = self.gap(&d.world, by, on);
-        if chase.caught {
-            let each = losses::steps_of(&self.book, self.troop(on).arm);
-            let steps = u16::from(chase.figures_lost).saturating_mul(each).saturating_add(chase.prisoners);
+        let each = losses::steps_of(&self.book, self.troop(on).arm);
+        let steps = u16::from(chase.figures_lost).saturating_mul(each);
+        if chase.prisoners > 0 {
+            self.hurt(d, on, chase.prisoners, r::L3C_POU_12);
+        } else if chase.caught {
             if !self.hurt(d, on, steps, r::L3C_POU_15) {
                 self.set_case(d, on, chase.case, chase.state, &[r::L3C_POU_05]);
                 let due = movement::due(&self.book, self.mover(on).mounted(), chase.case).cm();
@@ -102,6 +117,7 @@ impl TroisCouleurs {
             }
         }
         self.change(d, by, &[r::L3C_POU_05], |u| u.body.state = chase.pursuer_state);
-        self.rushes(d, by, on, gap.saturating_add(chase.length.cm()));
+        let met = self.rushes(d, by, on, gap.saturating_add(chase.length.cm()));
+        self.mingles(d, by, on, met);
     }
 }
