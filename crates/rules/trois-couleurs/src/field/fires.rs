@@ -245,7 +245,6 @@ impl Scene<'_> {
                 side,
                 levels,
                 crossing_fast: side == Aspect::Flank && victim.body.gait > Gait::Ordinary,
-                ..Target::default()
             },
             band,
             distance,

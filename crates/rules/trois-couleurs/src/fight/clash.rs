@@ -10,7 +10,7 @@ use crate::resolve::combat::pursuit::catch_distance;
 use crate::resolve::combat::result::{Fight, Fought, Loser, Winner, may_raise, result};
 use crate::resolve::moving::movement::{capacity, due, ud};
 use crate::resolve::moving::points;
-use crate::resolve::nerve::flight::{Refuge, reaches};
+use crate::resolve::nerve::flight::{Refuge, sheltered};
 use crate::resolve::nerve::morale::{Across, Fall, fall};
 use crate::terms::state::{after, degrade};
 use crate::terms::tables::MovingAs;
@@ -112,9 +112,8 @@ impl AssaultBout<'_> {
         let (attacker, defender) = (&self.assault.attacker, &self.assault.defender);
         let flight = due(self.book, defender.arm.mounted(defender.horse_guns), self.state.defender.case);
         let enemy = self.assault.apart();
-        let race = |refuge| reaches(self.book, &Refuge { pursuer: attacker.arm, enemy, refuge, flight });
-        let ridden = attacker.arm == crate::Arm::Cavalry && defender.arm != crate::Arm::Cavalry;
-        ridden && defender.ground_behind.refuge.is_some_and(race)
+        let race = Refuge { pursuer: attacker.arm, enemy, flight, ..Refuge::default() };
+        sheltered(self.book, defender.arm, defender.ground_behind.refuge, &race)
     }
 
     /// Somebody who gave way before contact can be caught: his enemy pursues him or not (L3C-MAC-20, L3C-GAP-A14).

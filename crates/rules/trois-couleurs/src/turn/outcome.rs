@@ -215,7 +215,10 @@ impl TroisCouleurs {
         if case <= Case::FallBack && (case != before || fought) && self.on(r::L3C_SIM_18) {
             let points = back_points(&self.book, case).saturating_sub(paid);
             self.spend(d, id, points, r::L3C_GAP_C04);
-            self.goes_back(d, id, Some(enemy), r::L3C_GAP_A54);
+            match fled && case == Case::Retreat {
+                true => self.flies(d, id, Some(enemy)),
+                false => self.goes_back(d, id, Some(enemy), r::L3C_GAP_A54),
+            }
         } else if fought {
             // Who has not won steps back, so that the two are apart (L3C-CAC-17).
             let lost = match end.outcome {

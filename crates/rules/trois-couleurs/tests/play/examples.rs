@@ -145,6 +145,9 @@ proofs! {
     prisoners_at_a_stream: prove(&[r::L3C_POU_11, r::L3C_POU_12, r::L3C_GAP_A17], |book: &Book| example(book, "prisoners-at-a-stream"));
     pursuit_into_others: prove(&[r::L3C_POU_08], |book: &Book| example(book, "pursuit-into-others"));
     guns_by_hand_uphill: prove(&[r::L3C_MVT_37], |book: &Book| example(book, "guns-by-hand-uphill"));
+    flight_keeps_its_facing: prove(&[r::L3C_FUI_03], |book: &Book| example(book, "flight-keeps-its-facing"));
+    flight_is_pursued: prove(&[r::L3C_FUI_04], |book: &Book| example(book, "flight-is-pursued"));
+    flight_into_a_wood: prove(&[r::L3C_FUI_05], |book: &Book| example(book, "flight-into-a-wood"));
     surrounded: prove(&[r::L3C_GAP_A25], |book: &Book| example(book, "surrounded"));
     race_to_a_wood: prove(&[r::L3C_FUI_05, r::L3C_GAP_A55], |book: &Book| example(book, "race-to-a-wood"));
     fire_fight_on_the_spot: prove(&[r::L3C_MOR_27], |book: &Book| example(book, "fire-fight-on-the-spot"));
