@@ -90,7 +90,8 @@ impl LesAigles {
         if overlaps(&body, &his) || !self.terrain.holds(&body) {
             return None;
         }
-        then.ranged.insert((at, by), body);
+        let far = table::distance(&his, &body).cm;
+        then.ranged.insert((at, by), (body, far));
         Some(then)
     }
 

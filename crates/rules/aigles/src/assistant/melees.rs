@@ -22,8 +22,6 @@ fn check_fighter(book: &Book, place: &str, (fighter, other): (&Fighter, &Fighter
     checks.want(able || !fighter.charging || fighter.round > 1, &at("order"), "charges_formed");
     let flank = fighter.side != Aspect::Front;
     checks.want(flank || !fighter.into_melee, &at("into_melee"), "comes_flank_rear");
-    // Nobody charges into a melee (LA-CHA-31).
-    checks.want(!(fighter.charging && fighter.into_melee), &at("into_melee"), "no_charge_into_melee");
     let horse = fighter.arm == Arm::Cavalry;
     checks.want(horse || !(fighter.light || fighter.cuirass), &at("arm"), "only_cavalry_light_wears_cuirass");
     checks.want(!horse || fighter.cover != Cover::House, &at("cover"), "cavalry_no_house");

@@ -133,9 +133,7 @@ impl ChargeBout<'_> {
         if !stays || last {
             return self.lost(loser, Some(result));
         }
-        if does == Effect::Opens {
-            self.state.side_mut(loser).order = Order::Unformed;
-        }
+        self.ranks_after(loser, does);
         // Who stands where he is has nobody following him: the melee goes on (LA-GAP-49, 7).
         if does == Effect::Stands {
             self.state.stage = Stage::Again;

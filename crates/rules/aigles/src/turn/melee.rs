@@ -31,7 +31,7 @@ struct Group {
 
 impl LesAigles {
     pub(crate) fn melees(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "melee", &[r::LA_GAP_67, r::LA_COM_01]);
+        self.clock(d, crate::world::Phase::Melee, &[r::LA_GAP_67, r::LA_COM_01]);
         let groups = self.groups(&d.world);
         if groups.is_empty() {
             return Ok(());
@@ -78,6 +78,7 @@ impl LesAigles {
         for (id, losses) in &received {
             self.hurt(d, *id, *losses, false, &[r::LA_COM_01, r::LA_GAP_02]);
         }
+        let mourning: Vec<UnitId> = fighters.iter().copied().filter(|id| d.world.unit(*id).now.bereaved > 0).collect();
         self.officers_in_melee(d, &fighters, &received, &figures)?;
         let beaten = self.verdicts(d, &groups, &received, &dealt, &figures);
         let due: Vec<Due> = beaten
@@ -89,6 +90,9 @@ impl LesAigles {
             })
             .collect();
         let results = self.test(d, &due)?;
+        for id in due.iter().map(|due| due.unit).chain(mourning) {
+            d.world.unit_mut(id).now.bereaved = 0;
+        }
         let mut outcome: Vec<(UnitId, Effect, MoraleResult)> = Vec::new();
         for (due, result) in results {
             let reader = self.reader(&d.world, &due);
@@ -414,7 +418,7 @@ impl LesAigles {
         let enemies: Vec<UnitId> = d.world.enemies_of(id).collect();
         let fixed = self.arm(id) == Arm::Artillery || d.world.unit(id).inside.is_some();
         match effect {
-            Effect::Opens => self.worsen(d, id, Order::Unformed, &[r::LA_GAP_66]),
+            Effect::Opens => self.ranks_after(d, id, effect),
             Effect::LeavesHouse => {
                 self.turned_out(d, id, &enemies, enters);
                 self.worsen(d, id, Order::Unformed, &[r::LA_GAP_49]);

@@ -13,7 +13,7 @@ type Passage = ([UnitId; 2], Order);
 
 impl LesAigles {
     pub(crate) fn moves(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "moves", &[r::LA_MVT_01, r::LA_GAP_62]);
+        self.clock(d, crate::world::Phase::Moves, &[r::LA_MVT_01, r::LA_GAP_62]);
         self.arrive(d);
         let mut slices: BTreeMap<UnitId, Slice> = BTreeMap::new();
         let ids: Vec<UnitId> = d.world.ids().filter(|id| d.world.unit(*id).present()).collect();
@@ -173,8 +173,7 @@ impl LesAigles {
             | Plan::Charge(_)
             | Plan::Enter(_)
             | Plan::Evade
-            | Plan::Rally
-            | Plan::StopCharge => return,
+            | Plan::Rally => return,
         };
         if d.world.second_quarter() {
             d.world.unit_mut(id).now.busy |= d.world.unit(id).doing.is_some();

@@ -216,7 +216,13 @@ impl LesAigles {
             let lately = guns.fired_in > 0 && guns.fired_in + 1 >= half;
             let target = guns.last_target.filter(|t| lately && w.unit(*t).present());
             let fired = target.is_some_and(|t| table::within_reach(&own, &self.body(w, t), table.within.cm()));
-            fired || table::within_reach(&own, &self.body(w, *battery), table.battery_within.cm())
+            let body = self.body(w, *battery);
+            let masked = || {
+                let near = |friend: UnitId| self.ahead(&body, &self.body(w, friend));
+                let mut before = self.troops(w, self.side(id)).filter(|friend| friend != battery);
+                before.any(|friend| near(friend).is_some_and(|far| far <= table.battery_within.cm()))
+            };
+            fired || table::within_reach(&own, &body, table.battery_within.cm()) && !masked()
         };
         u8::try_from(self.troops(w, self.side(id)).filter(supports).count()).unwrap_or(u8::MAX)
     }
