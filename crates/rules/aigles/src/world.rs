@@ -17,7 +17,7 @@ pub(crate) use setup::may_stand;
 pub use setup::{CommandSheet, Objective, OfficerSheet, Role, ScenarioSheet, Sheet, set_up};
 pub use sight::Scene;
 pub use unit::{
-    Bound, Charge, Doing, Fate, Guns, Landing, Leave, Leaving, Life, Memory, Now, QuarterNo, Run, Sort, Unit, What,
+    Bound, Charging, Doing, Fate, Guns, Landing, Leave, Leaving, Life, Memory, Now, QuarterNo, Run, Sort, Unit, What,
     Wing,
 };
 

@@ -1,6 +1,6 @@
 //! Melees.
 
-use super::{Checks, Outcome, Run, Test, chance, limits, object, spread};
+use super::{Checks, Outcome, Test, TestRun, chance, limits, object, spread};
 use crate::resolve::fire::{DieUse, throw};
 use crate::resolve::melee::{
     Drawn, Faced, Fighter, Hands, Melee, SquareAfter, Verdict, after_draw, after_round, before, die_kind, inflicted,
@@ -117,7 +117,7 @@ impl Test for MeleeTest {
         checks.want(!flanks, "defender.side", "one_attacks_flank");
     }
 
-    fn resolve(s: &Melee, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &Melee, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let (attacker, defender) = (&s.attacker, &s.defender);
         let dice = [attacker, defender].map(|fighter| throw(book, die_kind(book, fighter), DieUse::Combat));

@@ -5,7 +5,7 @@ use super::D;
 use super::nerves::reply_for;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::charge::{from_far, touch};
-use crate::world::{Bound, Charge, Fate, Landing, Run, Sort, World, base_of, facts, front_of};
+use crate::world::{Bound, Charging, Fate, Landing, Run, Sort, World, base_of, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, distance, facing_to, overlaps, room};
@@ -422,7 +422,7 @@ impl LesAigles {
         }
         self.change(d, id, &[r::LA_CHA_13], |u| {
             u.now.busy = true;
-            if let Some(Charge { reorients, .. }) = &mut u.charge {
+            if let Some(Charging { reorients, .. }) = &mut u.charge {
                 *reorients = Some(quarter);
             }
         });

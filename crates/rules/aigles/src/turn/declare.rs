@@ -3,7 +3,7 @@
 use super::D;
 use super::nerves::Due;
 use crate::resolve::morale::{self, Effect, Occasion};
-use crate::world::{Bound, Charge, Object, Plan, Run, Scene, Sort, World, facts};
+use crate::world::{Bound, Charging, Object, Plan, Run, Scene, Sort, World, facts};
 use crate::{Arm, Attitude, Cover, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, Rule, Side, UnitId};
 use table::{FeatureId, distance, within_cm};
@@ -80,7 +80,7 @@ impl LesAigles {
         }
         let rules: &[Rule] = if sort == Sort::Entry { &[r::LA_GAP_83] } else { &[r::LA_CHA_04, r::LA_CHA_09] };
         self.change(d, id, rules, |u| {
-            u.charge = Some(Charge { sort, since, until, reorients: None, quarters: 0, stops: None, lands: None });
+            u.charge = Some(Charging { sort, since, until, reorients: None, quarters: 0, stops: None, lands: None });
             u.doing = None;
             u.flank = None;
             u.forced = 0;

@@ -6,7 +6,7 @@ use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::command::{self, UnderFire};
 use crate::resolve::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
 use crate::terms::troops::Figure;
-use crate::world::{Bound, Charge, Counting, Fate, Hit, Life, SPREAD, Scene, Sort, World, facts, officer_piece};
+use crate::world::{Bound, Charging, Counting, Fate, Hit, Life, SPREAD, Scene, Sort, World, facts, officer_piece};
 use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, Toss, UnitId};
 use table::{Cm, Piece, Point, Pose, angle_off, distance, point_to_piece, within_cm};
@@ -49,7 +49,7 @@ impl LesAigles {
             Bound::Evading(run) => w.quarter <= run.reacting && reacts,
             _ => false,
         };
-        let waits = |charge: &Charge| charge.sort == Sort::Counter && charge.since > w.quarter && reacts;
+        let waits = |charge: &Charging| charge.sort == Sort::Counter && charge.since > w.quarter && reacts;
         stands && unit.charge.as_ref().is_none_or(waits) && self.may_fire(w, id)
     }
 
@@ -57,7 +57,7 @@ impl LesAigles {
     pub(crate) fn may_fire(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let evades = matches!(unit.bound, Bound::Evading(_)) && self.on(r::LA_MVT_11);
-        let counters = |charge: &Charge| charge.sort == Sort::Counter && self.on(r::LA_MVT_11);
+        let counters = |charge: &Charging| charge.sort == Sort::Counter && self.on(r::LA_MVT_11);
         let free = (matches!(unit.bound, Bound::Free | Bound::Halted { .. }) || evades)
             && unit.charge.as_ref().is_none_or(counters);
         unit.present()
@@ -432,9 +432,9 @@ impl LesAigles {
                 continue;
             }
             match command::fate_under_fire(&self.book, thrown.class) {
-                command::Fate::Unhurt => {}
-                command::Fate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_04]),
-                command::Fate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_04]),
+                command::OfficerFate::Unhurt => {}
+                command::OfficerFate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_04]),
+                command::OfficerFate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_04]),
             }
         }
         Ok(())

@@ -25,7 +25,7 @@ pub(crate) const SHARE: Kind =
 const MANNED: usize = 2;
 
 /// A melee: units linked by contact.
-struct Group {
+struct MeleeGroup {
     units: BTreeSet<UnitId>,
 }
 
@@ -185,17 +185,17 @@ impl LesAigles {
     }
 
     /// Units linked by contact.
-    fn groups(&self, w: &World) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::new();
+    fn groups(&self, w: &World) -> Vec<MeleeGroup> {
+        let mut groups: Vec<MeleeGroup> = Vec::new();
         for contact in &w.contacts {
-            let (mut inside, outside): (Vec<Group>, Vec<Group>) =
+            let (mut inside, outside): (Vec<MeleeGroup>, Vec<MeleeGroup>) =
                 groups.into_iter().partition(|g| contact.pair.iter().any(|id| g.units.contains(id)));
             let mut units: BTreeSet<UnitId> = contact.pair.into_iter().collect();
             for group in &mut inside {
                 units.append(&mut group.units);
             }
             groups = outside;
-            groups.push(Group { units });
+            groups.push(MeleeGroup { units });
         }
         groups.sort_by_key(|group| group.units.first().copied());
         groups
@@ -229,9 +229,9 @@ impl LesAigles {
             let fate = command::fate_in_melee(&self.book, &melee, face, &mut lines);
             d.tell(Deed::Tested { breakdown: lines, result: rulebook::word(&fate) }, &[r::LA_GEN_07]);
             match fate {
-                command::Fate::Unhurt => {}
-                command::Fate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_07]),
-                command::Fate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_07]),
+                command::OfficerFate::Unhurt => {}
+                command::OfficerFate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_07]),
+                command::OfficerFate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_07]),
             }
         }
         Ok(())
@@ -241,7 +241,7 @@ impl LesAigles {
     fn verdicts(
         &self,
         d: &mut D<'_>,
-        groups: &[Group],
+        groups: &[MeleeGroup],
         received: &BTreeMap<UnitId, u16>,
         dealt: &BTreeMap<(UnitId, UnitId), u16>,
         figures: &BTreeMap<UnitId, u8>,
@@ -312,7 +312,7 @@ impl LesAigles {
         }
     }
 
-    fn drawn(&self, d: &mut D<'_>, group: &Group, figures: &BTreeMap<UnitId, u8>) {
+    fn drawn(&self, d: &mut D<'_>, group: &MeleeGroup, figures: &BTreeMap<UnitId, u8>) {
         for id in &group.units {
             d.world.unit_mut(*id).memory.lost_in_a_row = 0;
         }

@@ -4,7 +4,7 @@ use super::D;
 use crate::fight::value_key;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::fire::{DieUse, die_value, throw};
-use crate::resolve::morale::{self, Chosen, FireTaken, General, Leaving, MoraleResult, Nerve, Occasion, Reader};
+use crate::resolve::morale::{self, Chosen, FireTaken, General, MoraleResult, Nerve, Occasion, Reader, Retiring};
 use crate::world::{Bound, Leave, Role, Scene, Trial, World};
 use crate::{Arm, Aspect, Distance, Formation, LesAigles, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
@@ -151,9 +151,9 @@ impl LesAigles {
             cover: self.cover(w, id, unit.pose.ahead(20 * crate::CM).at),
             village: self.in_village(w, id),
             leaving: match unit.bound {
-                Bound::Leaving(leaving) if leaving.how == Leave::Retreat => Leaving::Retreat,
-                Bound::Leaving(_) => Leaving::Rout,
-                _ => Leaving::No,
+                Bound::Leaving(leaving) if leaving.how == Leave::Retreat => Retiring::Retreat,
+                Bound::Leaving(_) => Retiring::Rout,
+                _ => Retiring::No,
             },
             routed_before: unit.memory.routed && !unit.runs(),
             generals: generals.collect(),

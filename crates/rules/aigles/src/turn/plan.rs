@@ -7,7 +7,7 @@ use super::D;
 use super::deploy::{FORMATIONS, formation_named};
 use super::march::{Barred, Marcher};
 use crate::question::{Judged, Kind, Question, pick_one};
-use crate::resolve::command::{self, Plan as Sort};
+use crate::resolve::command::{self, PlanKind as Sort};
 use crate::world::{Bound, Guns, Note, Object, Orders, Plan, Scene, What, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};

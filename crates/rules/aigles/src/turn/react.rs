@@ -3,7 +3,7 @@
 use super::D;
 use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
 use crate::resolve::command;
-use crate::world::{Bound, Charge, Phase, Reaction, Sort, Wing, World};
+use crate::world::{Bound, Charging, Phase, Reaction, Sort, Wing, World};
 use crate::{Arm, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
 use std::collections::BTreeSet;
@@ -55,7 +55,7 @@ impl LesAigles {
         }
         for charger in self.troops(w, side.other()) {
             let unit = w.unit(charger);
-            let begins = |charge: &&Charge| {
+            let begins = |charge: &&Charging| {
                 let asked = w.phase != Phase::Close || charge.sort == Sort::Uncontrolled;
                 asked && charge.since > w.quarter && charge.lands.is_none()
             };

@@ -5,7 +5,7 @@ use crate::field::{Field, field_of, field_on, field_staffed, half, offered, told
 use game::{Deed, Quiet, Ref, Side};
 use grognard_aigles::resolve::fire::cell;
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Charge, Leave, Leaving, Phase, Sort};
+use grognard_aigles::world::{Bound, Charging, Leave, Leaving, Phase, Sort};
 use grognard_aigles::{Attitude, Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Point;
@@ -120,7 +120,7 @@ fn an_uncontrolled_advance_is_answered() {
     (field.world.quarter, field.world.phase) = (1, Phase::Contact);
     field.world.unit_mut(own).bound = Bound::Advancing { until: 5, at: Some(enemy) };
     let charge =
-        |sort: Sort| Charge { sort, since: 2, until: 5, reorients: None, quarters: 0, stops: None, lands: None };
+        |sort: Sort| Charging { sort, since: 2, until: 5, reorients: None, quarters: 0, stops: None, lands: None };
     field.world.unit_mut(own).charge = Some(charge(Sort::Uncontrolled));
     let played = field.play(&[Step::Close], &[], &[]).unwrap();
     assert_eq!(offered(&played, "react", enemy), ["carry_on", "halt"]);
