@@ -1,6 +1,6 @@
 //! The questions of a ruleset: for each kind, the sheet, the judgement and a proposal.
 
-use game::{Ask, Choice, Field, Measuring, Preview, Refusal, Reply, Rule, Shape, Side, Slot};
+use game::{Ask, Choice, Field, Measuring, Preview, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};
 
 /// A stream of choices: the same for the same luck.
 pub struct Luck(u64);
@@ -84,6 +84,11 @@ pub trait Asks: Sized + 'static {
     /// Whether a side may measure while nothing is open to it: its own answer is in, the other's is not.
     fn measuring_idle(&self, _: &Self::World, _: Side) -> Measuring {
         Measuring::Free
+    }
+
+    /// Whether a side that may measure may lay a tape between these ends; none: a spot of the ground.
+    fn tape_between(&self, _: &Self::World, _: Side, _: [Option<UnitId>; 2]) -> bool {
+        true
     }
 
     /// Judges an answer whose form is right.

@@ -107,6 +107,10 @@ macro_rules! scripted {
                 $crate::question::Asks::measuring_idle(self, seen.state.now(), seen.side)
             }
 
+            fn tape(&self, seen: &game::Seen<Self::State>, ends: [Option<game::UnitId>; 2]) -> bool {
+                $crate::question::Asks::tape_between(self, seen.state.now(), seen.side, ends)
+            }
+
             fn appraise(&self, seen: &game::Seen<Self::State>) -> game::Appraisal {
                 self.value(seen.state.now())
             }
