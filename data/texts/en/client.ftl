@@ -84,7 +84,7 @@ amount =
 
 march =
     .how = Tap the map where the unit is to go, or drag it. The knob before the ghost turns it.
-    .howUnmeasured = Tap the map where the unit is to go, or drag it: it goes as far as it may. A wheel is added below.
+    .howUnmeasured = Tap the map where the unit is to go, or drag it: it goes as far as it may. The knob before the ghost turns it, as much as the rules allow.
     .none = It cannot move now.
     .stays = stays where it is
     .legs = { $n } { $n ->

@@ -84,7 +84,7 @@ amount =
 
 march =
     .how = Touchez la carte là où l’unité doit aller, ou tirez-la. Le bouton devant le fantôme le tourne.
-    .howUnmeasured = Touchez la carte là où l’unité doit aller, ou tirez-la : elle va aussi loin qu’elle peut. Une conversion s’ajoute ci-dessous.
+    .howUnmeasured = Touchez la carte là où l’unité doit aller, ou tirez-la : elle va aussi loin qu’elle peut. Le bouton devant le fantôme le tourne, autant que la règle le permet.
     .none = Elle ne peut pas bouger maintenant.
     .stays = reste en place
     .legs = { $n } { $n ->
