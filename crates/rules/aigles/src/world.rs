@@ -154,6 +154,8 @@ pub struct Contact {
 /// How a unit holds an enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Hold {
+    /// It has come at this enemy: what lies between them covers the other.
+    pub came: bool,
     /// Its charge bonuses hold against this enemy (LA-CHA-15, LA-GAP-67).
     pub bonus: bool,
     /// The zone of the enemy that it came from (LA-GAP-21).

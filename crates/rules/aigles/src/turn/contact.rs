@@ -209,6 +209,7 @@ impl LesAigles {
         let evades = matches!(target.bound, Bound::Evading(run) if w.quarter > run.turning);
         let caught = target.now.caught || target.runs() || evades;
         let hold = Hold {
+            came: true,
             bonus: landing.bonus && sort != Sort::Entry && self.on(r::LA_CHA_14),
             aspect: if caught { Aspect::Rear } else { landing.aspect },
             into_melee,
@@ -217,6 +218,7 @@ impl LesAigles {
         };
         let mutual = target.charge.as_ref().and_then(|c| c.lands.as_ref()).filter(|l| l.on == id);
         let other = Hold {
+            came: mutual.is_some(),
             bonus: mutual.is_some_and(|l| l.bonus),
             aspect: mutual.map_or(Aspect::Front, |l| l.aspect),
             uncontrolled: target.now.follows,

@@ -268,3 +268,49 @@ fn who_covers_a_friend_charges_near_him() {
     let declared = |event: &&game::Event| matches!(event.deed, Deed::Declared { .. });
     assert_eq!(seen.filter(declared).count(), 0);
 }
+
+/// Who comes over a hedge has the worse of it, who stands behind it is covered (LA-COM-02, LA-GAP-72), also from an ordinary
+/// entry.
+#[test]
+fn a_hedge_covers_who_stands_behind_it() {
+    let army = "blue F fr-line 540 line 90 52 180\nred A pr-line-1813 480 march_column 90 47 0\n";
+    let field = field_on(&Book::new(), "hedge 60 51.3 120 51.5", army);
+    let mut steps = half();
+    steps.truncate(20);
+    let said = [("A", "enter", Some("F")), ("F", "hold_fire", None)];
+    let met = field.play(&steps, &[], &said).unwrap().world;
+    assert!(met.contact(field.id("A"), field.id("F")).is_some(), "{:?}", met.unit(field.id("A")).pose);
+    let then = Field { world: met, ..field };
+    // The fourth is for the general of F, who went to it from before the enemy.
+    let played = then.play(&[Step::Melee], &[3, 3, 4, 3], &[]).unwrap();
+    let covered = |name: &str| {
+        let of = Some(Ref::Unit(then.id(name)));
+        played.events.iter().any(|event| match &event.deed {
+            Deed::Tested { breakdown, .. } => {
+                breakdown.of == of
+                    && breakdown.test == "melee"
+                    && breakdown.lines.iter().any(|line| format!("{line:?}").contains("light_cover"))
+            }
+            _ => false,
+        })
+    };
+    // The malus is that of who strikes at somebody covered.
+    assert_eq!((covered("A"), covered("F")), (true, false));
+}
+
+/// Without objectives in a scenario there is something to attack all the same: an order leads to a place (LA-GAP-13).
+#[test]
+fn an_order_leads_to_a_place() {
+    let text = armies::Library::embedded().text("premier-feu").unwrap();
+    let start = text.find("[[objectives]]").unwrap();
+    let end = start + text[start..].find("[victory").unwrap();
+    let bare = format!("{}{}", &text[..start], &text[end..]);
+    let library = armies::Library::embedded();
+    let scenario = armies::parse_with(&bare, "bare", library.troops()).unwrap();
+    let rules = grognard_aigles::LesAigles::for_scenario(Book::new(), &scenario, library).unwrap();
+    let world = game::Rules::begin(&rules).0.world;
+    let foot = game::UnitId(0);
+    let orders = rules.usual_orders(&world, foot);
+    assert_eq!(orders.attitude, Attitude::Attack);
+    assert!(rules.aim_of(&world, &orders).is_some());
+}

@@ -220,8 +220,10 @@ impl LesAigles {
             })
             .max();
         let front = unit.abreast(&self.book, sheet.front).max(1);
-        let cover = self.cover(w, own, w.unit(other).pose.at);
-        let defends = contact.is_some_and(|c| !c.of(own).bonus);
+        // From where the other came: an obstacle that he was attacked over may lie under his bases by now (LA-GAP-72).
+        let back = 2 * self.book.tables.ground.cover_within.cm();
+        let cover = self.cover(w, own, w.unit(other).pose.ahead(-back).at);
+        let defends = contact.is_some() && !hold.came;
         Fighter {
             arm: sheet.profile.arm,
             light: leading.light_cavalry(),
