@@ -94,6 +94,8 @@ pub struct Thrower<'a> {
     pub turn: u16,
     /// Throws dice together; nothing: the step has to stop for them.
     pub throw: &'a mut dyn FnMut(&[Toss]) -> Option<Vec<Thrown>>,
+    /// A battle in the mind: nobody listens, so that nothing is told and no turn that begins stops the step.
+    pub unheard: bool,
 }
 
 /// What a running step works with.
@@ -113,6 +115,8 @@ pub struct Desk<'a, W, S> {
     then: Vec<S>,
     /// It asks for something else than it did before.
     diverged: bool,
+    /// Nobody listens to what it tells.
+    unheard: bool,
 }
 
 impl<W: PartialEq, S: PartialEq> PartialEq for Play<W, S> {
@@ -192,7 +196,9 @@ impl<W, S> Desk<'_, W, S> {
             (None, Some(thrower)) => {
                 let Some(thrown) = (thrower.throw)(&tosses) else { return Err(Wait(Need::Dice(tosses))) };
                 self.given.push(Given::Dice(thrown.clone()));
-                self.fallen.push((self.events.len(), thrown.clone()));
+                if !self.unheard {
+                    self.fallen.push((self.events.len(), thrown.clone()));
+                }
                 thrown
             }
             (other, _) => {
@@ -201,6 +207,9 @@ impl<W, S> Desk<'_, W, S> {
             }
         };
         self.used += 1;
+        if self.unheard {
+            return Ok(thrown);
+        }
         for (toss, thrown) in tosses.into_iter().zip(&thrown) {
             let rule = toss.rule.clone();
             self.events.push(Event {
@@ -220,10 +229,19 @@ impl<W, S> Desk<'_, W, S> {
 
     /// Tells an audience.
     pub fn tell_to(&mut self, seen: Audience, deed: Deed, rules: &[Rule]) {
+        if self.unheard {
+            return;
+        }
         if let Deed::Clock { turn, .. } = deed {
             self.thrower.take_if(|thrower| thrower.turn != turn);
         }
         self.events.push(Event { beat: self.beat, deed, rules: rules.iter().map(|r| (*r).into()).collect(), seen });
+    }
+
+    /// Whether nobody listens: what only makes something to tell may be left out.
+    #[must_use]
+    pub const fn is_unheard(&self) -> bool {
+        self.unheard
     }
 
     /// A new instant begins.
@@ -268,6 +286,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
     ) -> Vec<Told> {
         let (mut told, mut known) = self.live.take().map_or_else(Default::default, |live| (live.told, live.made));
         self.given.extend(given);
+        let unheard = thrower.as_ref().is_some_and(|thrower| thrower.unheard);
         let mut out = Vec::new();
         loop {
             let Some(step) = self.agenda.last().cloned() else {
@@ -293,6 +312,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
                 beat: self.beat,
                 then: Vec::new(),
                 diverged: false,
+                unheard,
             };
             let flow = script.run(&step, &mut desk);
             let diverged = desk.diverged || desk.used < desk.given.len();
@@ -364,8 +384,8 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DIVERGED, Desk, Flow, Play, Script};
-    use crate::{Given, Need, Outcome, Side, Slot};
+    use super::{DIVERGED, Desk, Flow, Play, Script, Thrower};
+    use crate::{Deed, Given, Need, Outcome, Side, Slot, Term, Thrown, Toss};
     use std::cell::Cell;
 
     /// Asks when it is run, and asks something else when it is run again.
@@ -399,5 +419,50 @@ mod tests {
         assert!(matches!(play.need(), Some(Need::Answers(slots)) if slots.len() == 1));
         play.go(&rules, Some(Given::Answers(vec![Vec::new()])));
         assert!(matches!(play.need(), Some(Need::Over(end)) if end.how == format!("{DIVERGED} Waver").as_str()));
+    }
+
+    /// Throws, tells that a turn begins, and throws again.
+    struct Teller;
+
+    impl Script for Teller {
+        type World = i64;
+        type Step = Step;
+
+        fn run(&self, _: &Step, desk: &mut Desk<'_, i64, Step>) -> Flow<()> {
+            for _ in 0..2 {
+                let toss = Toss { rule: "X-1".into(), by: std::iter::empty().collect(), throw: dice::Throw::lot(6) };
+                for thrown in desk.throw(vec![toss])? {
+                    desk.world = 10 * desk.world + i64::from(thrown.class);
+                }
+                desk.tell(Deed::Clock { turn: 2, phase: Term::of("start") }, &[]);
+            }
+            Ok(())
+        }
+
+        fn outcome(&self, _: &i64) -> Option<Outcome> {
+            None
+        }
+    }
+
+    fn played(unheard: bool) -> (Play<i64, Step>, usize) {
+        let mut play = Play::new(0, [Step::Waver]);
+        let mut next = 0;
+        let mut throw = |_: &[Toss]| {
+            next += 1;
+            Some(vec![Thrown { faces: vec![next], class: i16::from(next) }])
+        };
+        let thrower = Thrower { turn: 1, throw: &mut throw, unheard };
+        let told = play.go_throwing(&Teller, None, Some(thrower)).len();
+        (play, told)
+    }
+
+    #[test]
+    fn where_nobody_listens_nothing_is_told_and_no_turn_stops_the_step() {
+        let (mut heard, told) = played(false);
+        assert!(told > 0 && matches!(heard.need(), Some(Need::Dice(_))));
+        heard.go(&Teller, Some(Given::Dice(vec![Thrown { faces: vec![2], class: 2 }])));
+        let (unheard, told) = played(true);
+        assert_eq!((told, *unheard.now()), (0, 12));
+        assert_eq!(heard.now(), unheard.now());
     }
 }
