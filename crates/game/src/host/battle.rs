@@ -52,7 +52,7 @@ impl<R: Rules> Battle for Host<R> {
 
     fn may_tape(&self, side: Side, ends: [Option<UnitId>; 2]) -> bool {
         let seen = self.seen(side);
-        self.measures(side, &seen) && self.rules.tape(&seen, ends)
+        self.measures(side, seen) && self.rules.tape(seen, ends)
     }
 
     fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier> {
