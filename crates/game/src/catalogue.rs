@@ -68,7 +68,7 @@ pub enum Apart {
     OtherPlay,
     /// It binds army lists: what reckons a list applies it, no battle does.
     Lists,
-    /// Only a whole turn can apply it, and the ruleset has none yet.
+    /// No battle comes to it yet: nothing on the table tells its circumstance, and only a test by itself applies it.
     Turn,
 }
 
@@ -133,7 +133,7 @@ pub enum Uncovered {
     OtherPlay,
     /// It binds army lists, and what reckons them applies it.
     Lists,
-    /// Only a whole turn can apply it, and the ruleset has none yet.
+    /// No battle comes to it yet: nothing on the table tells its circumstance, and only a test by itself applies it.
     Turn,
     /// No code cites it.
     NotCited,
@@ -190,7 +190,7 @@ impl Catalogue {
         };
         for entry in &self.entries {
             let cited = self.cited.contains(&entry.id.as_str());
-            let played = self.played.contains(&entry.id.as_str());
+            let played = self.played.contains(&entry.id.as_str()) && entry.apart != Some(Apart::Turn);
             let proved = self.proved.contains(&entry.id.as_str());
             let settled = match (entry.apart, entry.kind) {
                 (Some(Apart::Data), _) => Some(Uncovered::Data),

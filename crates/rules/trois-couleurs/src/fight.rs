@@ -198,6 +198,8 @@ pub struct Party {
     pub secure_flanks: u8,
     /// A status effect has already acted on it this turn.
     pub status_used: bool,
+    /// What it crosses before contact.
+    pub on_the_way: OnTheWay,
     /// The ground over which it would be pursued.
     pub ground_behind: GroundBehind,
     /// Its screen of skirmishers.
@@ -239,11 +241,24 @@ impl Default for Party {
             cover: Cover::None,
             secure_flanks: 0,
             status_used: false,
+            on_the_way: OnTheWay::default(),
             ground_behind: GroundBehind::default(),
             screen: None,
             nerve: Nerve::default(),
         }
     }
+}
+
+/// What a unit crosses on the last of its way to contact: degrees of order that it costs, in the melee only (L3C-MOR-08).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct OnTheWay {
+    /// Obstacles (L3C-MAC-23, L3C-MVT-17).
+    #[schemars(range(min = 0, max = 4))]
+    pub obstacles: u8,
+    /// Slopes, at the quick step or faster (L3C-MOR-85).
+    #[schemars(range(min = 0, max = 4))]
+    pub slopes: u8,
 }
 
 /// What counts in the tests of one side besides the two units themselves.

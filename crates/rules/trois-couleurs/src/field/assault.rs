@@ -1,11 +1,11 @@
 //! A whole assault read from the field.
 
 use super::frame::Frame;
-use super::ground::{ground_behind, surrounded};
+use super::ground::{ground_behind, on_the_way, surrounded};
 use super::scene::{Action, Scene};
 use super::unit::Unit;
 use super::{Field, UnitId, support};
-use crate::fight::{Aim, Assault, Nerve, Party};
+use crate::fight::{Aim, Assault, Nerve, OnTheWay, Party};
 use crate::resolve::combat::melee::{Fighter, Melee};
 use crate::resolve::combat::pursuit::GroundBehind;
 use crate::resolve::moving::points;
@@ -95,6 +95,10 @@ impl Scene<'_> {
             cover: if purpose.stands() { self.cover(id, other) } else { Cover::None },
             secure_flanks: told.flanks.secure,
             status_used: body.raised > 0,
+            on_the_way: match (self.frame(id), self.frame(other)) {
+                (Some(from), Some(to)) => on_the_way(self.book, &self.field.terrain, &from, &to),
+                _ => OnTheWay::default(),
+            },
             ground_behind: self.ground_behind(id, other),
             screen: support::screen_of(self, id),
             gait_limit: told.gait_limit,

@@ -3,6 +3,7 @@
 use super::frame::Frame;
 use super::scene::{Action, Scene};
 use super::{Field, UnitId};
+use crate::fight::OnTheWay;
 use crate::resolve::combat::pursuit::{GroundBehind, catch_distance};
 use crate::resolve::moving::gait::{self, Footing, Pace};
 use crate::resolve::moving::ground::{Behind, Standing, behind};
@@ -217,6 +218,23 @@ fn crossed<'t>(terrain: &'t Terrain, at: &Frame, other: &Frame) -> SmallVec<[(Fe
         .collect()
 }
 
+/// What lies between the whole of a unit and another, by the degrees of order that it costs who crosses it.
+pub(super) fn on_the_way(book: &Book, terrain: &Terrain, at: &Frame, other: &Frame) -> OnTheWay {
+    let mut way = OnTheWay::default();
+    if terrain.ground().features.is_empty() {
+        return way;
+    }
+    let rows = &book.tables.terrain;
+    for (_, feature) in crossed(terrain, at, other) {
+        match feature.kind {
+            Kind::Hill => way.slopes += rows.crest_up.degrade_at_speed,
+            _ if rows.of(ground_of(feature)).linear => way.obstacles += rows.of(ground_of(feature)).degrade,
+            _ => {}
+        }
+    }
+    OnTheWay { obstacles: way.obstacles.min(4), slopes: way.slopes.min(4) }
+}
+
 /// In contact with an obstacle that it has before its front (L3C-OBS-04).
 fn touches(terrain: &Terrain, id: FeatureId, frame: &Frame) -> bool {
     terrain.point_to_feature(frame.front_middle(), id).is_some_and(|measure| {
@@ -290,20 +308,11 @@ impl Scene<'_> {
     pub fn state_on_arrival(&self, attacker: UnitId, target: UnitId, gait: Gait) -> State {
         let Some((unit, start)) = self.field.unit(attacker) else { return State::default() };
         let (Some(end), state) = (self.frame(target), unit.body.state) else { return unit.body.state };
-        let terrain = &self.field.terrain;
-        let rows = &self.book.tables.terrain;
         let over = self.book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]);
         // At the quick step or faster a slope costs one as well (L3C-MOR-85).
         let fast = gait >= Gait::Quick && self.book.on(r::L3C_MOR_85);
-        let degrees = crossed(terrain, start, &end)
-            .iter()
-            .map(|(_, feature)| match feature.kind {
-                Kind::Hill if fast => rows.crest_up.degrade_at_speed,
-                Kind::Hill => 0,
-                _ if over && rows.of(ground_of(feature)).linear => rows.of(ground_of(feature)).degrade,
-                _ => 0,
-            })
-            .sum();
+        let OnTheWay { obstacles, slopes } = on_the_way(self.book, &self.field.terrain, start, &end);
+        let degrees = if over { obstacles } else { 0 } + if fast { slopes } else { 0 };
         degrade(self.book, state, degrees)
     }
 

@@ -92,6 +92,8 @@ pub struct Reaction {
     pub ranks: Option<u8>,
     /// It turns to face the attacker.
     pub turns: bool,
+    /// It takes its formation again, having lost it (L3C-RAL-25).
+    pub reforms: bool,
     /// The gait that it has to lose first; infantry before cavalry stops for nothing from the ordinary step.
     pub stops_from: Gait,
     /// It was on its way to contact itself: it does not stop for nothing, and counts neither formed nor unformed

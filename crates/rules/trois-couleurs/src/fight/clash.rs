@@ -2,7 +2,7 @@
 
 use super::bout::won;
 use super::stage::Stage;
-use super::{Aim, Assault, AssaultBout, Outcome, Party, Who};
+use super::{Aim, Assault, AssaultBout, OnTheWay, Outcome, Party, Who};
 use crate::resolve::combat::contact::{Comer, Meeting, Waiter, contact};
 use crate::resolve::combat::melee::{Melee, melee};
 use crate::resolve::combat::onset;
@@ -190,8 +190,21 @@ impl AssaultBout<'_> {
             self.state.attacker.state = met.attacker_state;
             self.settle(Outcome::GivesUp);
         } else {
+            self.arrives();
             self.state.stage = Stage::Melee;
         }
+    }
+
+    /// Who covers the last of the way has lost order by what he crossed when it comes to blows (L3C-MAC-23, L3C-MOR-85).
+    fn arrives(&mut self) {
+        let met = self.state.defender.gait > Gait::Halted;
+        let who = if met { Who::Defender } else { Who::Attacker };
+        let OnTheWay { obstacles, slopes } = self.assault.party(who).on_the_way;
+        let book = self.book;
+        let over = if book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]) { obstacles } else { 0 };
+        let own = self.state.side_mut(who);
+        let fast = own.gait >= Gait::Quick && book.on(r::L3C_MOR_85);
+        own.state = degrade(book, own.state, over.saturating_add(if fast { slopes } else { 0 }));
     }
 
     /// Who needs the tolerance to come to contact loses order (L3C-MAC-08, L3C-GAP-A50).

@@ -199,6 +199,9 @@ impl AssaultBout<'_> {
             own.formation = reaction.formation.unwrap_or(own.formation);
             own.front = reaction.front.unwrap_or(own.front);
             own.ranks = reaction.ranks.unwrap_or(own.ranks);
+            if reaction.reforms {
+                own.state = crate::State::Formed;
+            }
             if reaction.turns || own.formation == Formation::Square {
                 self.state.side = Aspect::Front;
             }

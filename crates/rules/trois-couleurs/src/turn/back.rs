@@ -1,10 +1,12 @@
 //! Moves that the enemy imposes: back, and away (L3C-GAP-A54, L3C-RAL-15).
 
 use super::D;
-use crate::resolve::moving::movement;
+use crate::field::ground_entered;
+use crate::resolve::moving::movement::{self, BackMove};
 use crate::terms::state::degrade;
+use crate::terms::tables::MovingAs;
 use crate::world::{Fate, World};
-use crate::{Case, State, TroisCouleurs, UD, r};
+use crate::{Case, Ground, State, TroisCouleurs, UD, r};
 use game::{Rule, UnitId};
 use table::{Angle, Cm, Piece, Pose, Stop, overlaps, room, within_cm};
 
@@ -30,6 +32,26 @@ impl TroisCouleurs {
         let case = d.world.unit(id).body.case;
         let cm = movement::due(&self.book, self.mover(id).mounted(), case).cm();
         self.retires(d, id, from, cm, rule);
+    }
+
+    /// What a way back costs a unit: bad ground behind it takes points, not distance (L3C-MVT-31).
+    pub(crate) fn back_cost(&self, w: &World, id: UnitId, from: Option<UnitId>, case: Case) -> u8 {
+        let piece = self.piece(w, id);
+        let away = match from.map(|enemy| self.piece(w, enemy).pose.at) {
+            Some(at) if at != piece.pose.at => at.bearing_to(piece.pose.at),
+            _ => self.scenario.home[self.side(id).index()],
+        };
+        let cm = movement::due(&self.book, self.mover(id).mounted(), case).cm();
+        let crossed = self.terrain.along(piece.pose.at, piece.pose.at.step(away, cm)).into_iter();
+        let terrain = crossed
+            .filter_map(|crossing| Some(ground_entered(self.terrain.feature(crossing.feature)?, crossing.from_cm == 0)))
+            .filter(|ground| *ground != Ground::Open)
+            .collect();
+        let spent = w.unit(id).body.points_spent;
+        let formation = MovingAs::of(w.unit(id).body.formation);
+        let went = movement::back_move(&self.book, &BackMove { arm: self.mover(id), formation, case, terrain, spent });
+        // Where it cannot go it does not, and pays for the plain way.
+        if went.allowed { went.points } else { movement::back_points(&self.book, case) }
     }
 
     /// A unit goes back so far, away from somebody; who is in retreat or worse turns his back (L3C-MAC-12).

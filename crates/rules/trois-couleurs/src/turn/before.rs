@@ -195,7 +195,7 @@ impl TroisCouleurs {
         }
         for (_, id) in broken {
             let from = self.nearest_enemy(&d.world, id).map(|(enemy, _)| enemy);
-            let points = crate::resolve::moving::movement::back_points(&self.book, d.world.unit(id).body.case);
+            let points = self.back_cost(&d.world, id, from, d.world.unit(id).body.case);
             self.spend(d, id, points, r::L3C_GAP_C04);
             self.goes_back(d, id, from, r::L3C_GAP_A44);
         }

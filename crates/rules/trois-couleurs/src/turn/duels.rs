@@ -4,7 +4,6 @@
 use super::D;
 use super::fires::Fired;
 use crate::resolve::combat::result::{Fight, Fought, Loser, result};
-use crate::resolve::moving::movement::back_points;
 use crate::resolve::shooting::duel::{Duel, Duellist, is_duel};
 use crate::world::{Reason, World};
 use crate::{Case, Distance, Formation, TroisCouleurs, r};
@@ -91,7 +90,8 @@ impl TroisCouleurs {
         self.note(d, id, "duel_lost", game::facts([("by", i64::from(by.0))]), &[r::L3C_DUEL_01]);
         self.set_case(d, id, case, outcome.state, &[r::L3C_DUEL_01]);
         if case <= Case::FallBack && case < before {
-            self.spend(d, id, back_points(&self.book, case), r::L3C_GAP_C04);
+            let points = self.back_cost(&d.world, id, Some(by), case);
+            self.spend(d, id, points, r::L3C_GAP_C04);
             self.goes_back(d, id, Some(by), r::L3C_GAP_A54);
         }
     }

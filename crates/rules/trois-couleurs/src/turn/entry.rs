@@ -208,7 +208,7 @@ impl TroisCouleurs {
             .iter()
             .map(|option| {
                 let mut refs = vec![];
-                if option.reaction.formation.is_some() || option.reaction.turns {
+                if option.reaction.formation.is_some() || option.reaction.turns || option.reaction.reforms {
                     refs.push(Ref::Unit(entry.attacker));
                 }
                 let mut choice = Choice::of(Key { does: word_of(option), refs }, &[option.answer.rule()]);
@@ -249,8 +249,19 @@ impl TroisCouleurs {
             crate::resolve::moving::points::left(&self.book, target.body.points_spent) == 0 && !self.on(r::L3C_PA_08);
         let gone = target.now.run > 0 && !self.on(r::L3C_MVT_09);
         found.retain(|option| !(spent && option.answer != Answer::Stand || gone && option.answer.counters()));
-        let in_hand = target.body.case.positive() && target.garrison.is_none() && entry.class != Class::Met;
-        if !in_hand || assault.purpose != Aim::Contact {
+        let outside = target.garrison.is_none() && entry.class != Class::Met;
+        if !outside || assault.purpose != Aim::Contact {
+            return found;
+        }
+        let reforms = self.reforms_first(w, entry, assault);
+        // Who is beaten reforms only to counter-charge (L3C-RAL-25).
+        let open = |answer: &Answer| target.body.case.positive() || *answer == Answer::ReactCounter;
+        for reaction in reforms {
+            let with = Assault { reaction, ..assault.clone() };
+            let reacts = answers(&self.book, &with).filter(|answer| answer.reacts()).filter(open);
+            found.extend(reacts.map(|answer| Offered { answer, reaction }));
+        }
+        if !target.body.case.positive() {
             return found;
         }
         let mut manoeuvres = Vec::new();
@@ -281,6 +292,24 @@ impl TroisCouleurs {
             found.extend(reacts.map(|answer| Offered { answer, reaction }));
         }
         found
+    }
+
+    /// The reaction of a target that has lost its formation: it takes it again first, step by step, where the ground lets it
+    /// (L3C-RAL-25, L3C-MVT-19).
+    fn reforms_first(&self, w: &World, entry: &Later, assault: &Assault) -> Option<Reaction> {
+        let target = w.unit(entry.target);
+        let lost = target.body.state >= crate::State::Unformed && self.on(r::L3C_RAL_25);
+        if !lost || !self.may_form(w, entry.target) || assault.taken() != Aspect::Front {
+            return None;
+        }
+        let step = |w: &World| self.forming_points(w, entry.target, target.body.formation);
+        let mut points = step(w);
+        if target.body.state == crate::State::Disordered {
+            let mut halfway = w.clone();
+            halfway.unit_mut(entry.target).body.state = crate::State::Unformed;
+            points = points.saturating_add(step(&halfway));
+        }
+        Some(Reaction { points, reforms: true, ..assault.reaction })
     }
 
     /// Fires tied as stopping fire on the attacker fall (L3C-GAP-A85): they count with that of the target.
@@ -317,6 +346,13 @@ impl TroisCouleurs {
 /// The word of an answer with its manoeuvre: what the log holds.
 fn word_of(option: &Offered) -> Term {
     let Offered { answer, reaction } = option;
+    if reaction.reforms {
+        return Term::of(match answer {
+            Answer::ReactFire => "reform_fire",
+            Answer::ReactCounter => "reform_counter",
+            _ => "reform_stand",
+        });
+    }
     Term::of(match (answer, reaction.formation.is_some(), reaction.turns) {
         (Answer::ReactFire, true, _) => "square_fire",
         (Answer::ReactStand, true, _) => "square_stand",

@@ -72,10 +72,10 @@ impl TroisCouleurs {
         let case = self.rises(d, owed.unit, before, case)?;
         self.set_case(d, owed.unit, case, state, &[r::L3C_MOR_29]);
         if case < before && case <= Case::FallBack {
-            let points = crate::resolve::moving::movement::back_points(&self.book, case);
-            self.spend(d, owed.unit, points, r::L3C_GAP_C04);
             let from = Some(owed.by).filter(|by| self.side(*by) != self.side(owed.unit));
             let from = from.or_else(|| self.nearest_enemy(&d.world, owed.unit).map(|(enemy, _)| enemy));
+            let points = self.back_cost(&d.world, owed.unit, from, case);
+            self.spend(d, owed.unit, points, r::L3C_GAP_C04);
             self.goes_back(d, owed.unit, from, r::L3C_GAP_A54);
         }
         Ok(())

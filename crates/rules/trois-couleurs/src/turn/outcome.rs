@@ -3,7 +3,6 @@
 
 use super::D;
 use crate::fight::{Aim, Answer, AssaultBout, End, Outcome, Who};
-use crate::resolve::moving::movement::back_points;
 use crate::world::{Later, Placement};
 use crate::{Band, Case, Distance, Gait, State, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
@@ -213,7 +212,7 @@ impl TroisCouleurs {
         }
         // Whoever must go back does so at once (L3C-SIM-18).
         if case <= Case::FallBack && (case != before || fought) && self.on(r::L3C_SIM_18) {
-            let points = back_points(&self.book, case).saturating_sub(paid);
+            let points = self.back_cost(&d.world, id, Some(enemy), case).saturating_sub(paid);
             self.spend(d, id, points, r::L3C_GAP_C04);
             match fled && case == Case::Retreat {
                 true => self.flies(d, id, Some(enemy)),

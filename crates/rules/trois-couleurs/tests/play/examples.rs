@@ -148,6 +148,9 @@ proofs! {
     flight_keeps_its_facing: prove(&[r::L3C_FUI_03], |book: &Book| example(book, "flight-keeps-its-facing"));
     flight_is_pursued: prove(&[r::L3C_FUI_04], |book: &Book| example(book, "flight-is-pursued"));
     flight_into_a_wood: prove(&[r::L3C_FUI_05], |book: &Book| example(book, "flight-into-a-wood"));
+    over_a_hedge: prove(&[r::L3C_MAC_23], |book: &Book| example(book, "over-a-hedge"));
+    back_through_a_wood: prove(&[r::L3C_MVT_31], |book: &Book| example(book, "back-through-a-wood"));
+    reforms_and_counter_charges: prove(&[r::L3C_RAL_25], |book: &Book| example(book, "reforms-and-counter-charges"));
     surrounded: prove(&[r::L3C_GAP_A25], |book: &Book| example(book, "surrounded"));
     race_to_a_wood: prove(&[r::L3C_FUI_05, r::L3C_GAP_A55], |book: &Book| example(book, "race-to-a-wood"));
     fire_fight_on_the_spot: prove(&[r::L3C_MOR_27], |book: &Book| example(book, "fire-fight-on-the-spot"));

@@ -130,8 +130,8 @@ impl TroisCouleurs {
             "fire" => Gist { target: attacker, gain: worth / 10, ..plain(Intent::Shoot) },
             "square_fire" if horse => Gist { target: attacker, gain: worth / 8, ..plain(Intent::Shoot) },
             "square_stand" if horse => Gist { gain: worth / 12, ..plain(Intent::Hold) },
-            "face_fire" => Gist { target: attacker, gain: worth / 9, ..plain(Intent::Shoot) },
-            "face_stand" => Gist { gain: worth / 14, ..plain(Intent::Hold) },
+            "face_fire" | "reform_fire" => Gist { target: attacker, gain: worth / 9, ..plain(Intent::Shoot) },
+            "face_stand" | "reform_stand" => Gist { gain: worth / 14, ..plain(Intent::Hold) },
             "counter" if self.troop(id).arm == Arm::Cavalry => {
                 Gist { target: attacker, gain: worth / 6, cost: worth / 20, ..plain(Intent::Attack) }
             }
