@@ -23,7 +23,7 @@ RELEASE := -p grognard -p grognard-python
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play site site-test modules release web client test unit doc check style links ids targets names shown tools deny battery program e2e fuzz attack load python python-test bench ladder breed proofs benchweb pictures needs node chromium
+.PHONY: help play site site-test modules release web client test unit doc check style links ids targets names shown tools deny battery program e2e fuzz attack load python python-test bench same ladder breed proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -200,8 +200,10 @@ python-test: program
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r python/requirements.txt
 	@touch $@
 
-bench: needs .venv/.ready ## Measure against icepool, shapely and OpenSpiel (Python, in .venv), and WebAssembly against native
+bench: needs .venv/.ready ## Measure against icepool, shapely and OpenSpiel (Python, in .venv), an earlier state, and WebAssembly against native
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(CARGO) run -q --release -p grognard-bench
+	@$(PYTHON) -B tools/bench/earlier.py
+	@$(PYTHON) -B tools/bench/earlier.py --same
 	@if sh tools/wasm.sh --have >/dev/null; then \
 		$(MAKE) --no-print-directory modules && $(CARGO) build -q --release $(RELEASE) -p grognard-browser --example pace && \
 		node web/scripts/pace.mjs target/release/examples/pace; \
@@ -209,6 +211,9 @@ bench: needs .venv/.ready ## Measure against icepool, shapely and OpenSpiel (Pyt
 	@$(MAKE) --no-print-directory program .venv/.python .venv/.rival
 	@VIRTUAL_ENV=$(CURDIR)/.venv .venv/bin/maturin develop -q --release -m python/Cargo.toml
 	@.venv/bin/python -B python/bench.py
+
+same: needs ## Fight the same battles with a commit and its parent and compare every log (COMMIT=, else the newest that says "Logs: same")
+	@$(PYTHON) -B tools/bench/earlier.py --same $(COMMIT)
 
 # OpenSpiel is only measured against.
 .venv/.rival: .venv/.python

@@ -1,5 +1,6 @@
 """The checks find what is wrong, at its line, and nothing else; documents are filled in where they ask for it."""
 
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -9,6 +10,9 @@ import check_names
 import check_rule_ids
 import check_targets
 import fill_blocks
+
+sys.path.append(str(Path(__file__).parent / "bench"))
+import earlier  # noqa: E402
 
 # Ids are put together here so that the check of the project itself does not read them.
 ML = "ML-"
@@ -175,6 +179,30 @@ class Blocks(unittest.TestCase):
                 [str(fault) for fault in faults], ["a.md:2: `grognard x` prints something else: run make pictures"]
             )
             self.assertEqual(fill_blocks.check(Path(folder), ["a.md"], lambda _: "old\n"), [])
+
+
+class Earlier(unittest.TestCase):
+    """Two states of the program side by side."""
+
+    HEAD = "ruleset scenario leaders battles/s us/ans in mind/s us/ans hash"
+
+    def rows(self, *lines):
+        return earlier.rows("\n".join([self.HEAD, *lines]))
+
+    def test_ratios(self):
+        now = self.rows("one here captain 50.0 200 30.0 100 ab", "one here random 9.0 20 - - cd")
+        before = self.rows("one here captain 10.0 200 10.0 100 ab", "one here random 9.0 20 - - cd")
+        _, captains, others = earlier.compared(now, before)
+        self.assertIn("5.00", captains)
+        self.assertIn("3.00", captains)
+        self.assertTrue(others.endswith("1.00"))
+
+    def test_what_is_not_the_same_is_named(self):
+        now = self.rows("one here captain 50.0 200 30.0 100 ab", "one there captain 9.0 20 - - cd")
+        before = self.rows("one here captain 10.0 200 10.0 100 ab", "one there captain 9.0 20 - - ce")
+        self.assertEqual(earlier.different(now, now), [])
+        self.assertEqual(earlier.different(now, before), ["one there captain"])
+        self.assertEqual(earlier.different(now, {}), ["one here captain", "one there captain"])
 
 
 if __name__ == "__main__":

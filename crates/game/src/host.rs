@@ -3,6 +3,7 @@
 mod battle;
 mod flow;
 mod restore;
+mod state;
 
 use crate::chain::Chain;
 use crate::log::{Lines, dice_seed, seal_seed};
@@ -12,13 +13,14 @@ use crate::{
     Ask, Barrier, By, Entry, Head, Keep, LogError, Measuring, Outcome, Preview, Refusal, Reply, Rules, Seen, Side,
     Standing, Thrown, Toss, form,
 };
+use state::Kept;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A battle under one ruleset.
 pub struct Host<R: Rules> {
     rules: Arc<R>,
-    state: R::State,
+    state: Kept<R::State>,
     log: Lines,
     open: Vec<OpenSlot>,
     asked: [u64; 2],
@@ -130,7 +132,7 @@ impl<R: Rules> Host<R> {
     fn empty(rules: Arc<R>, state: R::State, dice: Dice, salt: Salt) -> Self {
         Self {
             rules,
-            state,
+            state: Kept::new(state),
             log: Lines::default(),
             open: Vec::new(),
             asked: [0; 2],
@@ -195,7 +197,7 @@ impl<R: Rules> Host<R> {
 
     fn judge(&self, side: Side, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let faults = form::faults(ask, replies);
-        if faults.is_empty() { self.rules.check(&self.seen(side), ask, replies) } else { Err(faults) }
+        if faults.is_empty() { self.rules.check(self.seen(side), ask, replies) } else { Err(faults) }
     }
 
     /// The hash of the first line: what tells this battle from every other.
@@ -214,8 +216,8 @@ impl<R: Rules> Host<R> {
         sign::message(&self.battle_hash(), side, act, n, replies)
     }
 
-    fn seen(&self, side: Side) -> Seen<R::State> {
-        self.rules.redact(&self.state, side)
+    fn seen(&self, side: Side) -> &Seen<R::State> {
+        self.state.seen(self.rules.as_ref(), side)
     }
 
     /// Whether a side may measure now: every question still open to it must allow it.

@@ -7,7 +7,7 @@
 //! [`Thrower`]), and sheets are made once and kept beside the state ([`Desk::sheet`]).
 //!
 //! Invariant: a step runs the same way whenever it is run again. One that does not is noticed where it asks for something
-//! else than what it was given, or for less: the battle is over then, and its end names the step ([`DIVERGED`]).
+//! else than what it waited for, or for less: the battle is over then, and its end names the step ([`DIVERGED`]).
 //!
 //! Invariant: whatever was answered within a running step is known to both sides before the step waits again;
 //! what stays hidden longer is stored in the world as a [`Secret`](crate::Secret) and the step ends.
@@ -76,6 +76,8 @@ pub struct Live<W> {
     made: Vec<Arc<Ask>>,
     /// The sheets of what is asked, as far as the step has made them.
     asked: Vec<Arc<Ask>>,
+    /// Nothing was taken out of it or made up: its step must wait for the same when it is run again.
+    whole: bool,
 }
 
 /// What a step told, in order.
@@ -94,6 +96,8 @@ pub struct Thrower<'a> {
     pub turn: u16,
     /// Throws dice together; nothing: the step has to stop for them.
     pub throw: &'a mut dyn FnMut(&[Toss]) -> Option<Vec<Thrown>>,
+    /// A battle in the mind: nobody listens, so that nothing is told and no turn that begins stops the step.
+    pub unheard: bool,
 }
 
 /// What a running step works with.
@@ -111,8 +115,12 @@ pub struct Desk<'a, W, S> {
     asked: Vec<Arc<Ask>>,
     beat: u32,
     then: Vec<S>,
+    /// What it waited for when it was run last, and the place of what it was given for that.
+    waited: Option<(usize, Need)>,
     /// It asks for something else than it did before.
     diverged: bool,
+    /// Nobody listens to what it tells.
+    unheard: bool,
 }
 
 impl<W: PartialEq, S: PartialEq> PartialEq for Play<W, S> {
@@ -141,8 +149,9 @@ impl<W, S> Desk<'_, W, S> {
         if slots.is_empty() {
             return Ok(Vec::new());
         }
+        let same = self.waits_as_before(|need| matches!(need, Need::Answers(waited) if *waited == slots));
         match self.given.get(self.used) {
-            Some(Given::Answers(replies)) if replies.len() == slots.len() => {
+            Some(Given::Answers(replies)) if same && replies.len() == slots.len() => {
                 self.used += 1;
                 Ok(replies.clone())
             }
@@ -187,12 +196,15 @@ impl<W, S> Desk<'_, W, S> {
         if tosses.is_empty() {
             return Ok(Vec::new());
         }
+        let same = self.waits_as_before(|need| matches!(need, Need::Dice(waited) if *waited == tosses));
         let thrown = match (self.given.get(self.used), &mut self.thrower) {
-            (Some(Given::Dice(thrown)), _) if thrown.len() == tosses.len() => thrown.clone(),
+            (Some(Given::Dice(thrown)), _) if same && thrown.len() == tosses.len() => thrown.clone(),
             (None, Some(thrower)) => {
                 let Some(thrown) = (thrower.throw)(&tosses) else { return Err(Wait(Need::Dice(tosses))) };
                 self.given.push(Given::Dice(thrown.clone()));
-                self.fallen.push((self.events.len(), thrown.clone()));
+                if !self.unheard {
+                    self.fallen.push((self.events.len(), thrown.clone()));
+                }
                 thrown
             }
             (other, _) => {
@@ -201,6 +213,9 @@ impl<W, S> Desk<'_, W, S> {
             }
         };
         self.used += 1;
+        if self.unheard {
+            return Ok(thrown);
+        }
         for (toss, thrown) in tosses.into_iter().zip(&thrown) {
             let rule = toss.rule.clone();
             self.events.push(Event {
@@ -213,6 +228,11 @@ impl<W, S> Desk<'_, W, S> {
         Ok(thrown)
     }
 
+    /// Whether it is here for what it waited for when it was run last; what came before that was looked at then.
+    fn waits_as_before(&self, same: impl FnOnce(&Need) -> bool) -> bool {
+        self.waited.as_ref().is_none_or(|(place, need)| *place != self.used || same(need))
+    }
+
     /// Tells everybody.
     pub fn tell(&mut self, deed: Deed, rules: &[Rule]) {
         self.tell_to(Audience::All, deed, rules);
@@ -220,10 +240,19 @@ impl<W, S> Desk<'_, W, S> {
 
     /// Tells an audience.
     pub fn tell_to(&mut self, seen: Audience, deed: Deed, rules: &[Rule]) {
+        if self.unheard {
+            return;
+        }
         if let Deed::Clock { turn, .. } = deed {
             self.thrower.take_if(|thrower| thrower.turn != turn);
         }
         self.events.push(Event { beat: self.beat, deed, rules: rules.iter().map(|r| (*r).into()).collect(), seen });
+    }
+
+    /// Whether nobody listens: what only makes something to tell may be left out.
+    #[must_use]
+    pub const fn is_unheard(&self) -> bool {
+        self.unheard
     }
 
     /// A new instant begins.
@@ -266,8 +295,13 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
         given: Option<Given>,
         mut thrower: Option<Thrower<'_>>,
     ) -> Vec<Told> {
-        let (mut told, mut known) = self.live.take().map_or_else(Default::default, |live| (live.told, live.made));
+        let place = self.given.len();
+        let (mut told, mut known, mut waited) = match self.live.take() {
+            Some(live) => (live.told, live.made, live.whole.then_some((place, live.need)).filter(|_| given.is_some())),
+            None => Default::default(),
+        };
         self.given.extend(given);
+        let unheard = thrower.as_ref().is_some_and(|thrower| thrower.unheard);
         let mut out = Vec::new();
         loop {
             let Some(step) = self.agenda.last().cloned() else {
@@ -277,7 +311,14 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
                     facts: crate::Facts::new(),
                 });
                 let (made, asked) = (Vec::new(), Vec::new());
-                self.live = Some(Live { world: self.world.clone(), need: Need::Over(outcome), told: 0, made, asked });
+                self.live = Some(Live {
+                    world: self.world.clone(),
+                    need: Need::Over(outcome),
+                    told: 0,
+                    made,
+                    asked,
+                    whole: true,
+                });
                 return out;
             };
             let mut desk = Desk {
@@ -292,7 +333,9 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
                 asked: Vec::new(),
                 beat: self.beat,
                 then: Vec::new(),
+                waited: waited.take(),
                 diverged: false,
+                unheard,
             };
             let flow = script.run(&step, &mut desk);
             let diverged = desk.diverged || desk.used < desk.given.len();
@@ -311,7 +354,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
             match flow {
                 Err(Wait(need)) => {
                     self.given = given;
-                    self.live = Some(Live { world, need, told: count, made, asked });
+                    self.live = Some(Live { world, need, told: count, made, asked, whole: true });
                     return out;
                 }
                 Ok(()) => {
@@ -356,6 +399,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
     /// Forgets every sheet but those that a side is asked now: part of taking out what it may not know.
     pub fn keep_sheets_of(&mut self, side: Side) {
         if let Some(live) = &mut self.live {
+            live.whole = false;
             live.made.clear();
             live.asked.retain(|sheet| sheet.slot.side == side);
         }
@@ -364,12 +408,16 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DIVERGED, Desk, Flow, Play, Script};
-    use crate::{Given, Need, Outcome, Side, Slot};
+    use super::{DIVERGED, Desk, Flow, Play, Script, Thrower};
+    use crate::{Deed, Given, Need, Outcome, Side, Slot, Term, Thrown, Toss};
     use std::cell::Cell;
 
     /// Asks when it is run, and asks something else when it is run again.
-    struct Fickle(Cell<u8>);
+    struct Fickle {
+        runs: Cell<u8>,
+        /// What it asks in its second run.
+        then: Vec<Slot>,
+    }
 
     #[derive(Clone, Debug)]
     enum Step {
@@ -381,9 +429,8 @@ mod tests {
         type Step = Step;
 
         fn run(&self, _: &Step, desk: &mut Desk<'_, (), Step>) -> Flow<()> {
-            self.0.set(self.0.get() + 1);
-            let sides = if self.0.get() == 1 { vec![Side::Blue] } else { Side::BOTH.to_vec() };
-            desk.ask(sides.into_iter().map(|side| Slot::new(side, "which")).collect())?;
+            self.runs.set(self.runs.get() + 1);
+            desk.ask(if self.runs.get() == 1 { vec![Slot::new(Side::Blue, "which")] } else { self.then.clone() })?;
             Ok(())
         }
 
@@ -394,10 +441,58 @@ mod tests {
 
     #[test]
     fn a_step_that_runs_differently_is_named() {
-        let (rules, mut play) = (Fickle(Cell::new(0)), Play::new((), [Step::Waver]));
-        play.go(&rules, None);
-        assert!(matches!(play.need(), Some(Need::Answers(slots)) if slots.len() == 1));
-        play.go(&rules, Some(Given::Answers(vec![Vec::new()])));
-        assert!(matches!(play.need(), Some(Need::Over(end)) if end.how == format!("{DIVERGED} Waver").as_str()));
+        let both = Side::BOTH.map(|side| Slot::new(side, "which")).to_vec();
+        for then in [both, vec![Slot::new(Side::Blue, "whither")], vec![Slot::new(Side::Red, "which")], Vec::new()] {
+            let (rules, mut play) = (Fickle { runs: Cell::new(0), then }, Play::new((), [Step::Waver]));
+            play.go(&rules, None);
+            assert!(matches!(play.need(), Some(Need::Answers(slots)) if slots.len() == 1));
+            play.go(&rules, Some(Given::Answers(vec![Vec::new()])));
+            assert!(matches!(play.need(), Some(Need::Over(end)) if end.how == format!("{DIVERGED} Waver").as_str()));
+        }
+    }
+
+    /// Throws, tells that a turn begins, and throws again.
+    struct Teller;
+
+    impl Script for Teller {
+        type World = i64;
+        type Step = Step;
+
+        fn run(&self, _: &Step, desk: &mut Desk<'_, i64, Step>) -> Flow<()> {
+            for _ in 0..2 {
+                let toss = Toss { rule: "X-1".into(), by: std::iter::empty().collect(), throw: dice::Throw::lot(6) };
+                for thrown in desk.throw(vec![toss])? {
+                    desk.world = 10 * desk.world + i64::from(thrown.class);
+                }
+                desk.tell(Deed::Clock { turn: 2, phase: Term::of("start") }, &[]);
+            }
+            Ok(())
+        }
+
+        fn outcome(&self, _: &i64) -> Option<Outcome> {
+            None
+        }
+    }
+
+    fn played(unheard: bool) -> (Play<i64, Step>, usize) {
+        let mut play = Play::new(0, [Step::Waver]);
+        let mut next = 0;
+        let mut throw = |_: &[Toss]| {
+            next += 1;
+            Some(vec![Thrown { faces: vec![next], class: i16::from(next) }])
+        };
+        let thrower = Thrower { turn: 1, throw: &mut throw, unheard };
+        let told = play.go_throwing(&Teller, None, Some(thrower)).len();
+        (play, told)
+    }
+
+    #[test]
+    fn where_nobody_listens_nothing_is_told_and_no_turn_stops_the_step() {
+        let (mut heard, told) = played(false);
+        assert!(told > 0 && matches!(heard.need(), Some(Need::Dice(_))));
+        heard.go(&Teller, Some(Given::Dice(vec![Thrown { faces: vec![2], class: 2 }])));
+        let (unheard, told) = played(true);
+        assert_eq!((told, *unheard.now()), (0, 12));
+        assert_eq!(heard.now(), unheard.now());
     }
 }

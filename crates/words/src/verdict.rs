@@ -306,8 +306,10 @@ impl Words {
     #[must_use]
     pub fn verdict_told(&self, verdict: &Verdict, reader: Reader) -> String {
         let end = |part: &Part| {
-            let values =
-                [("end", self.verdict_end(part, reader).into()), ("chance", per_cent(self.lang(), part.percent).into())];
+            let values = [
+                ("end", self.verdict_end(part, reader).into()),
+                ("chance", per_cent(self.lang(), part.percent).into()),
+            ];
             self.say("verdict-end", &values)
         };
         let mut all: Vec<String> = verdict.parts.iter().map(end).collect();

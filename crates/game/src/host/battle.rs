@@ -1,5 +1,6 @@
 //! The host as everybody else holds it: with no ruleset in sight.
 
+use super::state::Kept;
 use super::{Dice, Host};
 use crate::log::standing_lines;
 use crate::seal::{Bytes32, Bytes64, hash};
@@ -22,12 +23,14 @@ impl<R: Rules> Battle for Host<R> {
 
     fn suggest(&self, side: Side, ask: u64, luck: u64) -> Option<Vec<Reply>> {
         let (_, open) = self.find(side, ask)?;
-        Some(self.rules.suggest(&self.seen(side), &open.ask, luck))
+        Some(self.rules.suggest(self.seen(side), &open.ask, luck))
     }
 
     fn preview(&self, side: Side, ask: u64, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let Some((_, open)) = self.find(side, ask) else { return Err(vec![Refusal::form(0, "question_not_open")]) };
-        self.judge(side, &open.ask, replies)
+        let preview = self.judge(side, &open.ask, replies)?;
+        self.state.judged(side, ask, replies);
+        Ok(preview)
     }
 
     fn prospects(&self, side: Side, ask: u64, replies: &[Reply]) -> Vec<Prospect> {
@@ -35,27 +38,27 @@ impl<R: Rules> Battle for Host<R> {
         if open.ask.measuring != Measuring::Free || self.judge(side, &open.ask, replies).is_err() {
             return Vec::new();
         }
-        self.rules.prospects(&self.seen(side), &open.ask, replies)
+        self.rules.prospects(self.seen(side), &open.ask, replies)
     }
 
     fn lens(&self, side: Side, unit: UnitId, lens: Lens) -> Insight {
         let seen = self.seen(side);
-        if self.measures(side, &seen) { self.rules.lens(&seen, unit, lens) } else { Insight::default() }
+        if self.measures(side, seen) { self.rules.lens(seen, unit, lens) } else { Insight::default() }
     }
 
     fn may_measure(&self, side: Side) -> bool {
-        self.measures(side, &self.seen(side))
+        self.measures(side, self.seen(side))
     }
 
     fn may_tape(&self, side: Side, ends: [Option<UnitId>; 2]) -> bool {
         let seen = self.seen(side);
-        self.measures(side, &seen) && self.rules.tape(&seen, ends)
+        self.measures(side, seen) && self.rules.tape(seen, ends)
     }
 
     fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier> {
         let seen = self.seen(side);
-        let mut dossier = self.rules.dossier(&seen, unit)?;
-        if !self.measures(side, &seen) {
+        let mut dossier = self.rules.dossier(seen, unit)?;
+        if !self.measures(side, seen) {
             for act in dossier.may.iter_mut().chain(&mut dossier.may_not) {
                 act.measure = None;
             }
@@ -280,7 +283,7 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn fingerprint(&self) -> Bytes32 {
-        hash(&[b"state", &serde_json::to_vec(&self.state).unwrap_or_default()])
+        hash(&[b"state", &serde_json::to_vec::<R::State>(&self.state).unwrap_or_default()])
     }
 
     fn knowledge_since(&self, line: usize, side: Side) -> Bytes32 {
@@ -292,10 +295,10 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn survives_saving(&self) -> bool {
-        let Ok(text) = serde_json::to_string(&self.state) else { return false };
+        let Ok(text) = serde_json::to_string::<R::State>(&self.state) else { return false };
         let Ok(mut state) = serde_json::from_str::<R::State>(&text) else { return false };
         self.rules.wake(&mut state);
-        state == self.state
+        state == *self.state
             && self.rules.need(&state) == self.rules.need(&self.state)
             && self.rules.picture(&state) == self.rules.picture(&self.state)
     }
@@ -303,7 +306,7 @@ impl<R: Rules> Battle for Host<R> {
     fn fork(&self) -> Box<dyn Battle> {
         Box::new(Self {
             rules: Arc::clone(&self.rules),
-            state: self.state.clone(),
+            state: Kept::new(R::State::clone(&self.state)),
             log: self.log.clone(),
             open: self.open.clone(),
             asked: self.asked,
@@ -342,20 +345,20 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn appraise(&self, side: Side) -> crate::Appraisal {
-        self.rules.appraise(&self.seen(side))
+        self.rules.appraise(self.seen(side))
     }
 
     fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>> {
-        self.find(side, ask).map_or_else(Vec::new, |(_, open)| self.rules.gists(&self.seen(side), &open.ask))
+        self.find(side, ask).map_or_else(Vec::new, |(_, open)| self.rules.gists(self.seen(side), &open.ask))
     }
 
     fn clashes(&self, side: Side, pairs: &[(UnitId, UnitId)]) -> Vec<crate::Clash> {
         let seen = self.seen(side);
-        pairs.iter().map(|(by, at)| self.rules.clash(&seen, *by, *at)).collect()
+        pairs.iter().map(|(by, at)| self.rules.clash(seen, *by, *at)).collect()
     }
 
     fn led(&self, side: Side, leader: UnitId, from: &[table::Point]) -> Vec<i64> {
-        self.rules.led(&self.seen(side), leader, from)
+        self.rules.led(self.seen(side), leader, from)
     }
 
     fn hindsight(&self, line: usize) -> Option<crate::Hindsight> {
@@ -371,7 +374,7 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn imagine(&self, side: Side, luck: u64) -> Box<dyn Battle> {
-        let state = self.rules.imagine(&self.seen(side), luck);
+        let state = self.rules.imagine(self.seen(side), luck);
         let seed = hash(&[b"imagined", &luck.to_le_bytes()]);
         let mut copy = Self::blank(Arc::clone(&self.rules), state, Some(seed), seed);
         copy.sketch = true;

@@ -54,7 +54,7 @@ impl<R: Rules> Host<R> {
             if !faults.is_empty() {
                 return Err(faults);
             }
-        } else {
+        } else if !self.state.was_judged(side, ask, &replies) {
             self.judge(side, &open.ask, &replies)?;
         }
         if let Some(signature) = signature {
@@ -80,8 +80,7 @@ impl<R: Rules> Host<R> {
             self.bar(Barrier::Asked);
         }
         for slot in slots {
-            let seen = self.rules.redact(&self.state, slot.side);
-            let mut ask = self.rules.ask(&seen, slot);
+            let mut ask = self.rules.ask(self.seen(slot.side), slot);
             let asked = &mut self.asked[slot.side.index()];
             *asked += 1;
             ask.id = *asked;
@@ -134,7 +133,7 @@ impl<R: Rules> Host<R> {
             self.log.push(Entry::Given { slot: ask.slot, replies, by, salt });
         }
         match alone {
-            Some(side) => self.back.push(Back { side, state: self.state.clone(), line }),
+            Some(side) => self.back.push(Back { side, state: R::State::clone(&self.state), line }),
             None => self.bar(Barrier::Opened),
         }
         self.go_on(Given::Answers(answers));
@@ -151,8 +150,8 @@ impl<R: Rules> Host<R> {
             Dice::Seeded { thrown_from, .. } if !self.replaying => {
                 let (roller, thrown) = (Roller::new(&Seed(thrown_from.0)), &mut self.thrown);
                 let mut throw = |tosses: &[Toss]| Some(throw_all(&roller, thrown, tosses));
-                let thrower = Thrower { turn: self.turn, throw: &mut throw };
-                self.rules.advance_throwing(&mut self.state, given, thrower)
+                let thrower = Thrower { turn: self.turn, throw: &mut throw, unheard: self.sketch };
+                self.rules.advance_throwing(self.state.change(), given, thrower)
             }
             _ if self.replaying => {
                 let (written, thrown) = (&mut self.written, &mut self.thrown);
@@ -161,10 +160,10 @@ impl<R: Rules> Host<R> {
                     *thrown += fell.iter().map(|one| one.faces.len() as u64).sum::<u64>();
                     Some(fell)
                 };
-                let thrower = Thrower { turn: self.turn, throw: &mut throw };
-                self.rules.advance_throwing(&mut self.state, given, thrower)
+                let thrower = Thrower { turn: self.turn, throw: &mut throw, unheard: false };
+                self.rules.advance_throwing(self.state.change(), given, thrower)
             }
-            _ => self.rules.advance(&mut self.state, given).into_iter().map(Told::Event).collect(),
+            _ => self.rules.advance(self.state.change(), given).into_iter().map(Told::Event).collect(),
         };
         for told in told {
             match told {

@@ -1,5 +1,6 @@
 //! What a replay does to a host: lines of a log are given to it as if they happened now.
 
+use super::state::Kept;
 use super::{Dice, Fell, Host};
 use crate::chain::Chain;
 use crate::log::seal_seed;
@@ -12,7 +13,7 @@ impl<R: Rules> Host<R> {
     pub(crate) fn start(&mut self, head: Head) {
         self.replaying = true;
         let (state, events) = self.rules.begin();
-        self.state = state;
+        self.state = Kept::new(state);
         self.log.push(Entry::Head(Box::new(head)));
         self.bind_to_head();
         events.into_iter().for_each(|event| self.record(event));
@@ -92,7 +93,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// The state, to look at what the rules would make of it.
-    pub(crate) const fn state_now(&self) -> &R::State {
+    pub(crate) fn state_now(&self) -> &R::State {
         &self.state
     }
 
@@ -148,7 +149,7 @@ impl<R: Rules> Host<R> {
     pub(crate) fn step_back(&mut self, side: Side) -> Result<usize, Barrier> {
         match self.back.pop_if(|back| back.side == side) {
             Some(back) => {
-                self.state = back.state;
+                self.state = Kept::new(back.state);
                 self.open.clear();
                 self.log.push(Entry::Undone { to: back.line });
                 Ok(back.line)

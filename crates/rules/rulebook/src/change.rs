@@ -14,6 +14,9 @@ pub fn alter<W, S>(
     fate: impl Fn(&W, UnitId) -> Term,
     change: impl FnOnce(&mut W),
 ) {
+    if d.is_unheard() {
+        return change(&mut d.world);
+    }
     let before: Vec<_> = ids.iter().map(|id| seen(&d.world, *id)).collect();
     change(&mut d.world);
     for (n, (unit, (old, told))) in ids.iter().zip(before).enumerate() {
@@ -35,6 +38,9 @@ pub fn alter_by_side<W, S>(
     fate: impl Fn(&W, UnitId) -> Term,
     change: impl FnOnce(&mut W),
 ) {
+    if d.is_unheard() {
+        return change(&mut d.world);
+    }
     let before: Vec<_> = ids.iter().map(|id| seen(&d.world, *id)).collect();
     change(&mut d.world);
     for (n, (unit, old)) in ids.iter().zip(before).enumerate() {

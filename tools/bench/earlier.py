@@ -1,0 +1,131 @@
+"""Battles a second beside an earlier state of the program, and whether a change that only makes it faster kept every log.
+
+    earlier.py [--battles N] [COMMIT]   measures the program as it stands beside COMMIT (e7bab9a unless said)
+    earlier.py --same [COMMIT]          fights the same battles with COMMIT and with its parent and compares what was written;
+                                        without COMMIT the newest one whose message ends with the line "Logs: same"
+
+Both states run the same file, crates/staff/examples/yardstick.rs as it stands, on one thread; seconds are the processor's.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+YARDSTICK = Path("crates/staff/examples/yardstick.rs")
+FIRST = "e7bab9a"
+TRAILER = "Logs: same"
+CARGO = os.environ.get("CARGO", "cargo")
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the yardstick prints of a scenario under a ruleset."""
+
+    battles: float
+    in_mind: float | None
+    digest: str
+
+
+def rows(printed: str) -> dict[tuple[str, str, str], Row]:
+    """The rows of the yardstick by ruleset, scenario and leaders."""
+    found = {}
+    for line in printed.splitlines()[1:]:
+        ruleset, scenario, leaders, battles, _, in_mind, _, digest = line.split()
+        found[ruleset, scenario, leaders] = Row(float(battles), None if in_mind == "-" else float(in_mind), digest)
+    return found
+
+
+def compared(now: dict, before: dict) -> list[str]:
+    """Both states side by side: battles a second, and how many times as many."""
+    lines = [f"   {'':<16} {'':<14} {'':<8} {'before':>9} {'now':>9} {'ratio':>6}   {'in mind':>9} {'now':>9} {'ratio':>6}"]
+    for key in now.keys() & before.keys():
+        one, two = before[key], now[key]
+        line = f"   {key[0]:<16} {key[1]:<14} {key[2]:<8} {one.battles:>9.2f} {two.battles:>9.2f} {two.battles / one.battles:>6.2f}"
+        if one.in_mind and two.in_mind:
+            line += f"   {one.in_mind:>9.2f} {two.in_mind:>9.2f} {two.in_mind / one.in_mind:>6.2f}"
+        lines.append(line)
+    return [lines[0], *sorted(lines[1:])]
+
+
+def different(now: dict, before: dict) -> list[str]:
+    """Where two states did not write the same."""
+    keys = sorted(now.keys() | before.keys())
+    digest = lambda found, key: found[key].digest if key in found else "nothing"  # noqa: E731
+    return [" ".join(key) for key in keys if digest(now, key) != digest(before, key)]
+
+
+def git(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def resolved(commit: str) -> str | None:
+    """The whole name of a commit; nothing: the history does not reach it."""
+    found = git("rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}")
+    return found.stdout.strip() or None
+
+
+def built(commit: str) -> Path:
+    """The yardstick of a commit, built in a folder of its own."""
+    folder = ROOT / "target" / "earlier" / commit[:12]
+    source, target = folder / "source", folder / "target"
+    if not source.exists():
+        source.mkdir(parents=True)
+        packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True).stdout
+        subprocess.run(["tar", "-x", "-C", source], input=packed, check=True)
+    shutil.copyfile(ROOT / YARDSTICK, source / YARDSTICK)
+    print(f"building {commit[:12]} (some minutes the first time)", flush=True)
+    command = [CARGO, "build", "-q", "--release", "-p", "grognard-staff", "--example", "yardstick"]
+    subprocess.run(command, cwd=source, env={**os.environ, "CARGO_TARGET_DIR": str(target)}, check=True)
+    return target / "release" / "examples" / "yardstick"
+
+
+def measured(program: Path, battles: int) -> dict:
+    return rows(subprocess.run([program, str(battles)], capture_output=True, text=True, check=True).stdout)
+
+
+def beside(commit: str, battles: int) -> int:
+    whole = resolved(commit)
+    if whole is None:
+        print(f"not measured beside {commit}: the history here does not reach it (`git fetch --unshallow`)")
+        return 0
+    before = built(whole)
+    command = [CARGO, "build", "-q", "--release", "-p", "grognard", "-p", "grognard-python", "-p", "grognard-staff"]
+    subprocess.run([*command, "--example", "yardstick"], cwd=ROOT, check=True)
+    now = ROOT / "target" / "release" / "examples" / "yardstick"
+    print(f"\n== battles a second beside {whole[:12]}\n   {battles} battles of premier-feu, a fifth as many of the others; one thread, seconds of the processor.")
+    print("\n".join(compared(measured(now, battles), measured(before, battles))))
+    return 0
+
+
+def same(commit: str | None, battles: int) -> int:
+    if commit is None:
+        commit = git("log", "-1", "--format=%H", f"--grep=^{TRAILER}$").stdout.strip() or None
+    whole = resolved(commit) if commit else None
+    parent = resolved(f"{whole}^") if whole else None
+    if whole is None or parent is None:
+        print(f"no commit and its parent to compare: none says \"{TRAILER}\", or the history here is shallow")
+        return 0
+    faults = different(measured(built(whole), battles), measured(built(parent), battles))
+    for fault in faults:
+        print(f"{whole[:12]} and its parent do not write the same: {fault}")
+    if not faults:
+        print(f"{whole[:12]} and its parent write the same logs, byte for byte")
+    return 1 if faults else 0
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("commit", nargs="?")
+    parser.add_argument("--same", action="store_true")
+    parser.add_argument("--battles", type=int, default=20)
+    given = parser.parse_args(arguments)
+    return same(given.commit, given.battles) if given.same else beside(given.commit or FIRST, given.battles)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
