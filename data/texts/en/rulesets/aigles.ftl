@@ -1141,6 +1141,7 @@ fact-points = points
 refusal-off_the_table = off the table
 refusal-impassable_ground = ground closed to this unit
 refusal-overlaps = on another unit
+refusal-leg_not_open = the unit does not make this manoeuvre, or not so far
 refusal-guns_do_not_turn = guns do not turn on the spot
 refusal-no_such_change = there is no such change of formation
 refusal-no_such_formation = there is no such formation

@@ -1141,6 +1141,7 @@ fact-points = points
 refusal-off_the_table = hors de la table
 refusal-impassable_ground = terrain interdit à cette unité
 refusal-overlaps = sur une autre unité
+refusal-leg_not_open = l’unité ne fait pas cette manœuvre, ou pas si loin
 refusal-guns_do_not_turn = des pièces ne tournent pas sur place
 refusal-no_such_change = ce changement de formation n’existe pas
 refusal-no_such_formation = cette formation n’existe pas

@@ -392,7 +392,7 @@ impl LesAigles {
             return;
         }
         if let Some(leg) = self.leg_not_open(w, id, legs) {
-            refusals.push(Refusal::by(r::LA_GAP_61, n + 1, "not_offered").at_leg(leg));
+            refusals.push(Refusal::by(r::LA_GAP_61, n + 1, "leg_not_open").at_leg(leg));
             return;
         }
         match self.draft(w, id, legs, forced) {
