@@ -153,3 +153,18 @@ fn a_folder_that_cannot_be_written_is_said() {
     let said = String::from_utf8(ended.stderr).unwrap();
     assert!(said.contains("--data") && said.contains(file.to_str().unwrap()), "{said}");
 }
+
+/// As when its window is closed, or the machine is shut down: it says that it ends, and nothing is in the way of the next.
+#[cfg(unix)]
+#[test]
+fn told_to_end_it_closes_and_can_be_started_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        let Play { mut child, _out: mut out, .. } = Play::start(folder.path());
+        assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut out, &mut said).unwrap();
+        assert!(child.wait().unwrap().success(), "{said}");
+        assert!(said.contains("closed"), "{said}");
+    }
+}

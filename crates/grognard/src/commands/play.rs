@@ -54,13 +54,16 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
         if let Some(ruleset) = ruleset {
             link.push_str(&format!("?ruleset={}", ruleset.id()));
         }
+        let end = ended();
         greet(context, &server, &folder, public.as_ref(), arguments.seed, &link)?;
         if !arguments.no_open && open::that_detached(&link).is_err() {
             page::put(&context.say("play-no-browser", &[]))?;
         }
-        let run = server.run(ended());
+        let run = server.run(end);
         run.await.map_err(|error| not_served(context, &error))?;
-        page::put(&context.say("play-end", &[]))
+        // Whoever has closed the window reads nothing more.
+        let _ = page::put(&context.say("play-end", &[]));
+        Ok(())
     })
 }
 
@@ -88,17 +91,44 @@ fn found(context: &Context, arguments: &Play) -> Done {
     Ok(())
 }
 
-/// Resolves when the program is asked to end.
-async fn ended() {
-    #[cfg(unix)]
-    if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+/// Resolves when the program is asked to end; it listens for that from now on.
+fn ended() -> impl Future<Output = ()> + Send + 'static {
+    let told = told_to_end();
+    async move {
         tokio::select! {
             _ = tokio::signal::ctrl_c() => {}
-            _ = terminate.recv() => {}
+            () = told => {}
         }
-        return;
     }
-    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Resolves when the system ends the program, or its window is closed; one that was left to run without a window (`nohup`)
+/// stays.
+#[cfg(unix)]
+fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
+    use std::io::IsTerminal;
+    use std::task::Poll;
+    use tokio::signal::unix::{SignalKind, signal};
+    let window = std::io::stdout().is_terminal();
+    let kinds = [Some(SignalKind::terminate()), window.then(SignalKind::hangup)];
+    let mut signals: Vec<_> = kinds.into_iter().flatten().filter_map(|kind| signal(kind).ok()).collect();
+    std::future::poll_fn(move |task| {
+        let came = signals.iter_mut().any(|signal| signal.poll_recv(task).is_ready());
+        if came { Poll::Ready(()) } else { Poll::Pending }
+    })
+}
+
+/// Resolves when the window is closed, or the system ends.
+#[cfg(windows)]
+fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
+    let signals = (tokio::signal::windows::ctrl_close(), tokio::signal::windows::ctrl_shutdown());
+    async move {
+        let (Ok(mut close), Ok(mut shutdown)) = signals else { return std::future::pending().await };
+        tokio::select! {
+            _ = close.recv() => {}
+            _ = shutdown.recv() => {}
+        }
+    }
 }
 
 /// Scheme and host under which a proxy shows the table.
