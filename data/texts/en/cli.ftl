@@ -11,6 +11,9 @@ general-captain = the computer, a captain
 general-marshal = the computer, a marshal
 general-stand = the computer, a partner who stands
 general-rush = the computer, a partner who rushes
+general-refuse = the computer, a partner who refuses a wing
+general-ride = the computer, a partner whose horse rides at you
+general-wait = the computer, a partner who waits, then attacks
 
 date = { $day } { $month } { $year }
 month-1 = January

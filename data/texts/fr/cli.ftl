@@ -11,6 +11,9 @@ general-captain = l’ordinateur, un capitaine
 general-marshal = l’ordinateur, un maréchal
 general-stand = l’ordinateur, partenaire immobile
 general-rush = l’ordinateur, partenaire qui fonce
+general-refuse = l’ordinateur, partenaire qui refuse une aile
+general-ride = l’ordinateur, partenaire qui lance sa cavalerie
+general-wait = l’ordinateur, partenaire qui attend puis attaque
 
 date = { $day ->
     [1] 1er
