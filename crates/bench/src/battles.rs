@@ -4,14 +4,14 @@ use crate::timing::heading;
 use crate::{machine, state};
 use anyhow::{Context, anyhow};
 use game::battery::seed;
-use game::{Battle, Ruleset, Setup};
+use game::{Ruleset, Setup};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 const SCENARIO: &str = "premier-feu";
 const MOST_ANSWERS: u64 = 200_000;
-/// So long battles are fought.
-const FOR: Duration = Duration::from_secs(10);
+/// So long battles of each ruleset are fought.
+const FOR: Duration = Duration::from_secs(5);
 /// Copies of a state held at once to see what one takes.
 const COPIES: u32 = 4_000;
 
@@ -22,13 +22,20 @@ pub fn run() -> anyhow::Result<()> {
         &format!("whole battles of {SCENARIO}"),
         "Three units a side, eight turns; random generals; one core; the scenario is read once and begun anew; its log is written and not verified.",
     );
+    shipped::playable().into_iter().try_for_each(|ruleset| rate(ruleset, scenario))?;
+    sizes(scenario)
+}
+
+/// How many battles of a ruleset a second.
+fn rate(ruleset: &dyn Ruleset, scenario: &str) -> anyhow::Result<()> {
+    println!("   {}", ruleset.id());
     for n in 0..20 {
-        fight(scenario, n)?;
+        fight(ruleset, scenario, n)?;
     }
     let (mut battles, mut decisions, mut setting_up) = (0_u32, 0_u64, Duration::ZERO);
     let start = Instant::now();
     while start.elapsed() < FOR {
-        let (answers, set_up) = fight(scenario, 1_000 + u64::from(battles))?;
+        let (answers, set_up) = fight(ruleset, scenario, 1_000 + u64::from(battles))?;
         battles += 1;
         decisions += answers;
         setting_up += set_up;
@@ -41,11 +48,11 @@ pub fn run() -> anyhow::Result<()> {
         decisions as f64 / f64::from(battles)
     );
     println!("   beginning the battle   {:>10.1} % of the time", 100.0 * setting_up.as_secs_f64() / whole);
-    sizes(scenario)
+    Ok(())
 }
 
 /// One battle: answers given, and the time that its beginning took.
-fn fight(scenario: &str, n: u64) -> anyhow::Result<(u64, Duration)> {
+fn fight(ruleset: &dyn Ruleset, scenario: &str, n: u64) -> anyhow::Result<(u64, Duration)> {
     let setup = Setup {
         scenario: scenario.to_owned(),
         tables: None,
@@ -55,7 +62,7 @@ fn fight(scenario: &str, n: u64) -> anyhow::Result<(u64, Duration)> {
         salt: seed(4, n),
     };
     let start = Instant::now();
-    let mut battle: Box<dyn Battle> = marie_louise::RULESET
+    let mut battle = ruleset
         .begin(&setup)
         .map_err(|faults| anyhow!(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
     let set_up = start.elapsed();
@@ -65,6 +72,7 @@ fn fight(scenario: &str, n: u64) -> anyhow::Result<(u64, Duration)> {
     Ok((answers, set_up))
 }
 
+/// What a state of Marie-Louise takes.
 fn sizes(scenario: &str) -> anyhow::Result<()> {
     let states = state::of_a_battle(scenario, 5)?;
     let lengths: Vec<usize> =

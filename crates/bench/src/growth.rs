@@ -4,37 +4,16 @@ use crate::scene;
 use crate::timing::{heading, short};
 use anyhow::{Context, anyhow, bail};
 use game::battery::seed;
-use game::{By, Ruleset, Setup, Side};
+use game::{Battle, By, Deed, Entry, Ruleset, Setup, Side};
 use staff::General;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// Stretches of the line (twelve units a side each) from west to east and from south to north, and battles fought.
+/// Stretches of the line (twelve units a side each) from west to east and from south to north, and battles fought. The last
+/// is for the first ruleset only.
 const SIZES: [(usize, u64); 4] = [(1, 12), (2, 4), (4, 2), (8, 1)];
 /// Turns fought of each battle: they meet in the second.
-const TURNS: usize = 4;
-
-/// A ruleset whose turns are timed.
-struct Timed {
-    title: &'static str,
-    ruleset: &'static dyn Ruleset,
-    /// The sheet with which a turn begins, and how often a turn has one.
-    begins: (&'static str, usize),
-    sizes: &'static [(usize, u64)],
-}
-
-/// Les Trois Couleurs makes several squadrons of a regiment of horse. Les Aigles plans twice in a period, and its periods are
-/// shorter.
-const TIMED: [Timed; 3] = [
-    Timed { title: "Marie-Louise", ruleset: &marie_louise::RULESET, begins: ("orders", 1), sizes: &SIZES },
-    Timed {
-        title: "Les Trois Couleurs",
-        ruleset: &trois_couleurs::RULESET,
-        begins: ("orders", 1),
-        sizes: &[(1, 12), (2, 4), (4, 2)],
-    },
-    Timed { title: "Les Aigles", ruleset: &aigles::RULESET, begins: ("plan", 2), sizes: &[(1, 12), (2, 4), (4, 2)] },
-];
+const TURNS: u16 = 4;
 
 /// What some turns took.
 #[derive(Default)]
@@ -51,24 +30,26 @@ pub fn run() -> anyhow::Result<()> {
         "time of a turn as the armies grow",
         &format!(
             "{} units and 3 brigadiers a side, two lines 300 m apart, on every 1,500 m by 2,000 m, with a wood, crops, a hill, a farm;\n   \
-             1, 4, 16 and 64 such squares; random generals; turns 1 to {TURNS}, the time from orders to orders, all sheets, answers, dice and events included.",
+             1, 4, 16 and, for the first ruleset, 64 such squares; random generals; turns 1 to {TURNS} by the battle's own clock, all sheets, answers,\n   \
+             dice and events included, the deployment left out.",
             scene::UNITS
         ),
     );
-    TIMED.iter().try_for_each(grow)
+    shipped::playable().into_iter().try_for_each(grow)
 }
 
-fn grow(timed: &Timed) -> anyhow::Result<()> {
-    println!("   {}", timed.title);
+fn grow(ruleset: &dyn Ruleset) -> anyhow::Result<()> {
+    println!("   {}", ruleset.id());
+    let sizes = if ruleset.id() == shipped::usual().id() { &SIZES[..] } else { &SIZES[..SIZES.len() - 1] };
     // Once beforehand, so that the first size does not pay for what is read once.
-    fight(timed, 1, 0, &mut TurnTimes::default())?;
+    fight(ruleset, 1, 0, &mut TurnTimes::default())?;
     println!("   {:>12} {:>10} {:>10} {:>12} {:>14}", "units a side", "turns", "answers", "per turn", "per turn, unit");
     let mut points = Vec::new();
     let mut largest = TurnTimes::default();
-    for &(abreast, battles) in timed.sizes {
+    for &(abreast, battles) in sizes {
         let mut taken = TurnTimes::default();
         for n in 0..battles {
-            fight(timed, abreast, n, &mut taken)?;
+            fight(ruleset, abreast, n, &mut taken)?;
         }
         let units = abreast * abreast * scene::UNITS;
         let turn = taken.whole.as_secs_f64() * 1e9 / taken.turns.max(1) as f64;
@@ -107,7 +88,7 @@ fn exponent(points: &[(f64, f64)]) -> f64 {
 }
 
 /// Fights the first turns of a battle.
-fn fight(timed: &Timed, abreast: usize, n: u64, taken: &mut TurnTimes) -> anyhow::Result<()> {
+fn fight(ruleset: &dyn Ruleset, abreast: usize, n: u64, taken: &mut TurnTimes) -> anyhow::Result<()> {
     let setup = Setup {
         scenario: scene::scenario(abreast),
         tables: None,
@@ -116,44 +97,51 @@ fn fight(timed: &Timed, abreast: usize, n: u64, taken: &mut TurnTimes) -> anyhow
         seed: Some(seed(1, n)),
         salt: seed(2, n),
     };
-    let mut battle = timed
-        .ruleset
+    let mut battle = ruleset
         .begin(&setup)
         .map_err(|faults| anyhow!(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
     let mut generals = [staff::Random::new(2 * n), staff::Random::new(2 * n + 1)];
-    let mut turn: Option<Instant> = None;
-    let mut fought = 0;
-    let (kind, each) = timed.begins;
-    let mut sheets = 0;
-    let start = loop {
+    let mut start: Option<Instant> = None;
+    let (mut turn, mut read) = (0, 0);
+    loop {
         let before = Instant::now();
+        turn = clock(battle.as_ref(), read).unwrap_or(turn);
+        read = battle.lines();
+        if turn > TURNS {
+            break;
+        }
         let Some((side, ask)) =
             Side::BOTH.into_iter().find_map(|side| Some((side, battle.waiting(side).into_iter().next()?)))
         else {
-            break turn;
+            break;
         };
-        // Blue is asked first: a turn begins where its orders are.
-        if side == Side::Blue && ask.slot.kind == kind {
-            turn.get_or_insert(before);
-            fought = sheets / each;
-            sheets += 1;
-            if fought == TURNS {
-                break turn;
-            }
+        if turn > 0 && ask.slot.kind != "deploy" {
+            start.get_or_insert(before);
         }
         let post = staff::Post::new(battle.as_ref(), side);
         let answer = generals[side.index()].answer(&post, &ask).context("a general has no answer")?;
         if let Err(refusals) = battle.answer(side, ask.id, answer.replies, By::Staff) {
             bail!("an answer to {} was refused: {refusals:?}", ask.slot.kind);
         }
-        if turn.is_some() {
+        if start.is_some() {
             let kind = taken.by_kind.entry(ask.slot.kind.to_string()).or_default();
             kind.0 += 1;
             kind.1 += before.elapsed();
             taken.answers += 1;
         }
-    };
-    taken.turns += fought;
+    }
+    taken.turns += usize::from(turn.min(TURNS));
     taken.whole += start.map(|start| start.elapsed()).unwrap_or_default();
     Ok(())
+}
+
+/// The turn that the clock told last since a line of the log, if it told one.
+fn clock(battle: &dyn Battle, since: usize) -> Option<u16> {
+    battle.lines_since(since, None).into_iter().rev().find_map(|entry| match entry {
+        Entry::Event(event) => match event.deed {
+            Deed::Clock { turn, .. } => Some(turn),
+            _ => None,
+        },
+        _ => None,
+    })
 }

@@ -256,7 +256,7 @@ impl TroisCouleurs {
         let reforms = self.reforms_first(w, entry, assault);
         // Who is beaten reforms only to counter-charge (L3C-RAL-25).
         let open = |answer: &Answer| target.body.case.positive() || *answer == Answer::ReactCounter;
-        for reaction in reforms {
+        if let Some(reaction) = reforms {
             let with = Assault { reaction, ..assault.clone() };
             let reacts = answers(&self.book, &with).filter(|answer| answer.reacts()).filter(open);
             found.extend(reacts.map(|answer| Offered { answer, reaction }));
