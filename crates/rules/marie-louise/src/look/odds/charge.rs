@@ -114,12 +114,24 @@ impl MarieLouise {
         let unit = w.unit(id);
         let bearing = w.unit(enemy).pose.at.bearing_to(unit.pose.at);
         let reach = Cm::from(LONGEST_RECOIL) * PAS;
+        // All that a recoil of any length can touch, with room to spare: what does not meet it is never in the way.
+        let behind = table::Piece {
+            pose: table::Pose { at: unit.pose.at.step(bearing, reach / 2), facing: bearing },
+            front: 3 * PAS,
+            depth: reach + 3 * PAS,
+            lead: false,
+        };
         let others: Vec<(u32, table::Piece)> = self
             .around(w, lie, id, reach)
             .filter(|(other, _)| *other != enemy && self.side(*other) != self.side(id))
             .map(|(other, _)| (u32::from(other.0), w.unit(other).tdc()))
+            .filter(|(_, piece)| table::overlaps(&behind, piece))
             .collect();
         let mover = crate::resolve::movement::March { formation: Formation::Disorder, ..self.mover(w, id) };
+        if others.is_empty() && self.passable_everywhere(&mover, &behind) {
+            let off = |pas: &u8| !self.terrain.inside(unit.pose.at.step(bearing, Cm::from(*pas) * PAS));
+            return (1..=LONGEST_RECOIL).find(off).map(|pas| pas - 1);
+        }
         let open = |pas: u8| {
             let cm = Cm::from(pas) * PAS;
             let to = unit.pose.at.step(bearing, cm);
