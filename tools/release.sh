@@ -104,13 +104,16 @@ if [ -n "${GROGNARD_EXE:-}" ] || have $WINDOWS x86_64-w64-mingw32-gcc gcc-mingw-
     if [ -z "${GROGNARD_EXE:-}" ]; then
         CARGO_PROFILE_RELEASE_STRIP=true "$CARGO" build -q --release --target $WINDOWS -p grognard
     fi
-    mkdir -p "$OUT/$windows"
+    mkdir -p "$OUT/$windows/completions"
     cp "${GROGNARD_EXE:-target/$WINDOWS/release/grognard.exe}" "$OUT/$windows/grognard.exe"
     cp README.md LICENSE-MIT LICENSE-APACHE tools/release/play.bat "$OUT/$windows/"
+    "$OUT/$name/grognard" completions powershell >"$OUT/$windows/completions/grognard.ps1"
     (cd "$OUT" && python3 -m zipfile -c "$windows.zip" "$windows")
     sh tools/release/wine.sh "$OUT/$windows.zip"
 else
     echo "NOT BUILT FOR WINDOWS: neither $WINDOWS nor MinGW can be had here" >&2
 fi
+# What is given away are files.
+rm -rf "$OUT/$name" "$OUT/${windows:-$name}"
 sums
-ls -l "$OUT" | awk 'NR > 1 && !/^d/ { printf "  %-48s %8.1f MB\n", $9, $5 / 1e6 }'
+ls -l "$OUT" | awk 'NR > 1 { printf "  %-48s %8.1f MB\n", $9, $5 / 1e6 }'

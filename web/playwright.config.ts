@@ -8,8 +8,7 @@ export default defineConfig({
   outputDir: 'node_modules/.e2e',
   fullyParallel: true,
   workers: 2,
-  // A press that falls between two pictures of a busy machine is no fault of the program: once more, and told as flaky.
-  retries: 1,
+  retries: 0,
   forbidOnly: !!process.env['CI'],
   // Whole battles are played; nothing here is a measure of speed.
   timeout: 480_000,

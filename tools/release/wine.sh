@@ -2,7 +2,9 @@
 # Unpacks an archive for Windows and runs the program under Wine: a battle, and the table until it answers.
 set -eu
 archive=$1
-wine=$(command -v wine64 || command -v wine || true)
+find_it() { command -v wine64 || command -v wine; }
+find_it >/dev/null || sh "$(dirname "$0")/../debian.sh" wine64 wine || true
+wine=$(find_it || true)
 if [ -z "$wine" ]; then
     echo "NOT TRIED: Wine is not here (Debian: apt-get install wine64 wine)" >&2
     exit 0

@@ -65,12 +65,11 @@ async function prepared(program: Program) {
   return { pages, play: mine.battle };
 }
 
-const named = (path: string) =>
-  path
-    .split('/')
-    .slice(0, 2)
-    .join('')
-    .concat(path.includes('/examples/') ? '-example' : path.split('/')[3] ? `-${path.split('/')[3]}` : '') || 'home';
+const named = (path: string) => {
+  const [, page = '', second = '', third = '', fourth] = path.split('/');
+  if (fourth) return third === 'examples' ? `${page}-example` : `${page}-${third}`;
+  return [page || 'home', third || (page === 'assistant' ? second : '')].filter(Boolean).join('-');
+};
 
 for (const { name, viewport, dark, lang, touch } of LOOKS) {
   test.describe(name, () => {

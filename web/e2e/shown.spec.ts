@@ -1,6 +1,6 @@
 // What the screen tells of chances, dice, lenses and points, on a desk, on a tablet and on a telephone.
 import type { Page } from '@playwright/test';
-import { Api, begin, playing, usual, type Ask } from './support/api';
+import { Api, begin, pick, playing, usual, type Ask } from './support/api';
 import { expect, test } from './support/fixtures';
 import { quiet } from './support/quiet';
 import { finger, mouse, Screen } from './support/screen';
@@ -39,11 +39,28 @@ async function adviseOne(seat: Api) {
   await seat.good('POST', '/api/seat/answer', { ask: ask.id, replies });
 }
 
+/** Gives every brigade the order to charge, where orders are asked for and the rules take it. */
+async function orderCharge(seat: Api): Promise<boolean> {
+  const ask = (await seat.table()).now.asks[0]?.ask;
+  type Pick = { pick?: { from: { key: { does: string; refs?: unknown[] } }[] } };
+  const offers = (field: unknown) =>
+    (field as { shape: Pick }).shape.pick?.from.some(({ key }) => key.does === 'charge' && !key.refs?.length) ?? false;
+  if (ask?.slot.kind !== 'orders' || !ask.fields.some(offers)) return false;
+  const replies = ask.fields.map((field) => (offers(field) ? pick('charge') : field.default));
+  return (await seat.send('POST', '/api/seat/answer', { ask: ask.id, replies })).ok;
+}
+
 /** On a telephone the decision lies in the sheet: a button that is always in sight opens it. */
 async function toTheDecision(screen: Screen) {
   const tab = screen.page.getByTestId('tab-play');
   if (await tab.isVisible()) await screen.hand.press(tab);
 }
+
+/** What a first battle must have explained when it is asked about, whichever question of its ruleset that is, and in which words. */
+const SUBJECTS = [
+  { name: 'fire', asks: /fire/, speaks: /\b(feux?|tire[rz]?|tirs?)\b/i },
+  { name: 'charge', asks: /charge|announce|answer|receive|reply|plan/, speaks: /charg|\bMAC\b/i },
+];
 
 const handOf = (page: Page, touch: boolean) => (touch ? finger(page) : mouse(page));
 
@@ -138,11 +155,14 @@ for (const { name, viewport, touch } of SIZES) {
       await screen.hand.press(page.getByTestId('tab-units'));
       await screen.hand.press(page.getByTestId(`roster-unit-${threatened}`));
       await expect(page.getByTestId(`unit-${threatened}`)).toHaveAttribute('aria-pressed', 'true');
-      // On a telephone the lenses are on the map, which the sheet has covered.
-      const handle = page.getByTestId('panel-handle');
-      if (await handle.isVisible()) await screen.hand.press(handle);
-      await screen.hand.press(page.getByTestId('lens-threats'));
-      await toTheDecision(screen);
+      const look = async (lens: string) => {
+        // On a telephone the lenses are on the map, which the sheet has covered.
+        const handle = page.getByTestId('panel-handle');
+        if (await handle.isVisible()) await screen.hand.press(handle);
+        await screen.hand.press(page.getByTestId(`lens-${lens}`));
+        await toTheDecision(screen);
+      };
+      await look('threats');
       const told = page.getByTestId('lens-panel').getByRole('listitem').filter({ hasText: /^peut/ });
       await expect(told.first()).toBeVisible();
       const { units } = (await blue.table()).now;
@@ -153,6 +173,11 @@ for (const { name, viewport, touch } of SIZES) {
         ).toBe(true);
         for (const own of named(units, 'blue')) expect(line).not.toContain(own);
       }
+      await look('command');
+      // Whom they command is the chosen unit: the other one is told.
+      const generals = page.getByTestId('lens-panel').getByRole('listitem');
+      await expect(generals.first()).toBeVisible();
+      for (const line of await generals.allInnerTexts()) expect(line).not.toContain(units[threatened]?.name.fr ?? '');
     });
 
     test('advice, map and score agree on what a place is worth', async ({ page, program }) => {
@@ -210,6 +235,36 @@ for (const { name, viewport, touch } of SIZES) {
         await expect(coach).toBeInViewport({ ratio: 0.9 });
       }
       expect(explained, 'no lesson has a term that explains itself').toBeGreaterThan(0);
+    });
+
+    test('the first lessons last until fire and a charge were explained, in sight', async ({ page, program }) => {
+      for (const ruleset of await playing(program)) {
+        const taught = new Set<string>();
+        // One battle is led as a commander would who wants to see a charge, one is awaited in place.
+        for (const lead of [async (blue: Api) => (await orderCharge(blue)) || adviseOne(blue), answerOne]) {
+          const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
+          const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
+          for (let n = 0; n < 200 && taught.size < SUBJECTS.length; n += 1) {
+            await adviseOne(red);
+            const { now } = await blue.table();
+            if (now.outcome) break;
+            const [asked] = now.asks as unknown as { ask: Ask; coach: { fr: string } | null }[];
+            const subject = SUBJECTS.find(
+              ({ name, asks, speaks }) => !taught.has(name) && asks.test(asked?.ask.slot.kind ?? '') && speaks.test(asked?.coach?.fr ?? ''),
+            );
+            if (subject) {
+              await sit(page, program, battle, seats.blue.token);
+              await new Screen(page, handOf(page, touch)).stand();
+              const coach = page.getByRole('region', { name: 'Premier tour, pas à pas' });
+              await expect(coach, `${ruleset}, turn ${now.turn}`).toBeInViewport({ ratio: 0.9 });
+              await expect(coach, ruleset).toContainText(subject.speaks);
+              taught.add(subject.name);
+            }
+            await lead(blue);
+          }
+        }
+        expect([...taught].toSorted(), ruleset).toEqual(SUBJECTS.map(({ name }) => name).toSorted());
+      }
     });
 
     test('an example has a title and a story in French, and is guessed before it is shown', async ({ owner: page, program }) => {

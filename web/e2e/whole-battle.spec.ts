@@ -80,6 +80,9 @@ for (const ruleset of RULESETS) {
       // Of many different deeds the first three are told, and how many more there are.
       const done = deeds(view, replies);
       for (const deed of done.length > 4 ? done.slice(0, 3) : done) expect(said, `${ruleset}: ${JSON.stringify(replies)}`).toContain(deed);
+      // Nor does it promise a march that is not sent.
+      const marches = done.some((deed) => deed.includes('marcher')) || JSON.stringify(replies).includes('"legs":[{');
+      if (!marches) expect(said, `${ruleset}: ${JSON.stringify(replies)}`).not.toMatch(/\bmarcher\b/);
     }
     expect(asked, 'it comes to an end').toBeLessThan(400);
     const log = await (await blue.send('GET', '/api/seat/log')).text();

@@ -18,7 +18,7 @@ if (vite.status !== 0) process.exit(vite.status ?? 1);
 // A script or a style in a page ends at the first mark of its end.
 const read = (name) => readFileSync(join(out, name), 'utf8');
 const page = read('index.html')
-  .replace(/\s*<link rel="manifest"[^>]*>/, '')
+  .replace(/\s*<link rel="(?:manifest|apple-touch-icon)"[^>]*>/g, '')
   .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(read('icon.svg'))}" />`)
   .replace(
     /<link rel="stylesheet"[^>]*href="\.\/(assets\/[^"]+)"[^>]*>/g,

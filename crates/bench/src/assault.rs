@@ -18,7 +18,7 @@ const DICE: [u8; 2] = [3, 3];
 const YEAR: u16 = 1809;
 
 #[derive(Deserialize)]
-struct Peer {
+struct AssaultPeer {
     python: String,
     ends: Vec<Value>,
     best_ns: f64,
@@ -64,7 +64,7 @@ pub fn run() -> anyhow::Result<()> {
         "units": told, "pairs": pairs, "dice": DICE, "year": YEAR,
     });
     let file = peer::write("assault.json", &scene.to_string())?;
-    let peer: Peer = peer::ask("assault_plain.py", &[&file, "60"])?;
+    let peer: AssaultPeer = peer::ask("assault_plain.py", &[&file, "60"])?;
     ensure!(field.units().len() == 60, "there are {} units", field.units().len());
     ensure!(peer.ends.len() == pairs.len(), "the peer fought {} assaults", peer.ends.len());
     let mut outcomes = std::collections::BTreeMap::new();

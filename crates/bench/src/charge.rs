@@ -11,7 +11,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
-struct Peer {
+struct ChargePeer {
     python: String,
     icepool: String,
     without_general: Column,
@@ -20,13 +20,13 @@ struct Peer {
 
 #[derive(Deserialize)]
 struct Column {
-    plain: Taken,
-    tuned: Taken,
+    plain: PeerRuns,
+    tuned: PeerRuns,
     rows: Vec<Row>,
 }
 
 #[derive(Deserialize)]
-struct Taken {
+struct PeerRuns {
     best_ns: f64,
     median_ns: f64,
     times: u32,
@@ -47,7 +47,7 @@ pub fn run() -> anyhow::Result<()> {
          apart. icepool's own dice and maps for the same charge,\n   \
          as the rules read and tuned by hand; it keeps what it knows of its dice too.",
     );
-    let peer: Peer = peer::ask("charge_icepool.py", &["200"])?;
+    let peer: ChargePeer = peer::ask("charge_icepool.py", &["200"])?;
     columns();
     for (name, general, column) in [
         ("no general", false, &peer.without_general),

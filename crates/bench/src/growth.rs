@@ -38,7 +38,7 @@ const TIMED: [Timed; 3] = [
 
 /// What some turns took.
 #[derive(Default)]
-struct Taken {
+struct TurnTimes {
     turns: usize,
     answers: usize,
     whole: Duration,
@@ -61,12 +61,12 @@ pub fn run() -> anyhow::Result<()> {
 fn grow(timed: &Timed) -> anyhow::Result<()> {
     println!("   {}", timed.title);
     // Once beforehand, so that the first size does not pay for what is read once.
-    fight(timed, 1, 0, &mut Taken::default())?;
+    fight(timed, 1, 0, &mut TurnTimes::default())?;
     println!("   {:>12} {:>10} {:>10} {:>12} {:>14}", "units a side", "turns", "answers", "per turn", "per turn, unit");
     let mut points = Vec::new();
-    let mut largest = Taken::default();
+    let mut largest = TurnTimes::default();
     for &(abreast, battles) in timed.sizes {
-        let mut taken = Taken::default();
+        let mut taken = TurnTimes::default();
         for n in 0..battles {
             fight(timed, abreast, n, &mut taken)?;
         }
@@ -107,7 +107,7 @@ fn exponent(points: &[(f64, f64)]) -> f64 {
 }
 
 /// Fights the first turns of a battle.
-fn fight(timed: &Timed, abreast: usize, n: u64, taken: &mut Taken) -> anyhow::Result<()> {
+fn fight(timed: &Timed, abreast: usize, n: u64, taken: &mut TurnTimes) -> anyhow::Result<()> {
     let setup = Setup {
         scenario: scene::scenario(abreast),
         tables: None,

@@ -22,24 +22,24 @@ struct Scene {
 }
 
 #[derive(Deserialize)]
-struct Peer {
+struct SightPeer {
     versions: String,
     /// Making the segments out of the points.
-    segments: Times,
+    segments: PeerTimes,
     /// Each way of asking.
-    ways: BTreeMap<String, Times>,
+    ways: BTreeMap<String, PeerTimes>,
     /// Pairs with a wood between them: first unit, second unit, how much of the segment lies in woods.
     hidden: Vec<(usize, usize, f64)>,
 }
 
 #[derive(Deserialize, Clone, Copy)]
-struct Times {
+struct PeerTimes {
     best_ns: f64,
     median_ns: f64,
 }
 
-impl From<Times> for Timing {
-    fn from(times: Times) -> Self {
+impl From<PeerTimes> for Timing {
+    fn from(times: PeerTimes) -> Self {
         Self { best: times.best_ns, median: times.median_ns }
     }
 }
@@ -53,7 +53,7 @@ pub fn run() -> anyhow::Result<()> {
     );
     let scene = scene();
     let file = peer::write("sight.json", &serde_json::to_string(&scene)?)?;
-    let peer: Peer = peer::ask("sight_shapely.py", &[&file])?;
+    let peer: SightPeer = peer::ask("sight_shapely.py", &[&file])?;
 
     let ground = ground(&scene);
     let terrain = Terrain::new(ground);
@@ -84,7 +84,7 @@ pub fn run() -> anyhow::Result<()> {
 }
 
 /// Both must agree on every pair. A wood that is grazed by less than [`SLACK`] is nothing here and something there.
-fn compare(sight: &Sight<'_>, units: &[Point], peer: &Peer) -> anyhow::Result<usize> {
+fn compare(sight: &Sight<'_>, units: &[Point], peer: &SightPeer) -> anyhow::Result<usize> {
     let theirs: BTreeMap<(usize, usize), f64> = peer.hidden.iter().map(|&(a, b, length)| ((a, b), length)).collect();
     let (mut hidden, mut grazed) = (0, 0);
     for (i, &a) in units.iter().enumerate() {

@@ -35,6 +35,9 @@ pub trait Battle: Send {
     /// Whether a side may measure now.
     fn may_measure(&self, side: Side) -> bool;
 
+    /// Whether a side may lay a tape between these ends now; none: a spot of the ground.
+    fn may_tape(&self, side: Side, ends: [Option<UnitId>; 2]) -> bool;
+
     /// A unit's card as a side may know it; without measurements while measuring is not free.
     fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier>;
 

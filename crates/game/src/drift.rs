@@ -3,9 +3,13 @@
 //!
 //! A ruleset says what to try in a state ([`Trial`]): the odds as it shows them, the state from which its own steps lead to
 //! an end, and how the end is read from their events. Questions on the way are answered by their defaults, as the odds take
-//! for granted.
+//! for granted, but for those that the trial decides: where another player has the choice, there is a trial for each of his
+//! replies, with the odds of that reply.
 
-use crate::{Chance, Deed, Event, Facts, Given, Need, Odds, Play, Rules, Script, Term, Thrown};
+use crate::{
+    Battle, By, Chance, Deed, Event, Facts, Field, Given, Key, Need, Odds, Play, Reply, Rules, Script, Shape, Side,
+    Slot, Term, Thrown,
+};
 use dice::{Ratio, Throw, distribution};
 use std::collections::BTreeMap;
 
@@ -21,6 +25,28 @@ pub struct Trial<S> {
     pub told: Vec<Event>,
     /// How it ended, once these events say so.
     pub read: Read,
+    /// What is answered on the way in place of a default.
+    pub decided: Vec<Decided>,
+}
+
+/// A decision that a trial takes: whenever a question of this kind offers the reply, it is given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decided {
+    /// The kind of question.
+    pub kind: Term,
+    /// The reply to whichever of its fields offers it.
+    pub reply: Reply,
+}
+
+impl Decided {
+    /// Whether this is the reply to a field of a question of this kind.
+    fn answers(&self, kind: &Term, field: &Field) -> bool {
+        let offered = |key: &Key| match &field.shape {
+            Shape::Pick { from, .. } => from.iter().any(|choice| choice.key == *key),
+            _ => false,
+        };
+        self.kind == *kind && self.reply.key().is_some_and(offered)
+    }
 }
 
 impl<W: Clone, S: Clone + std::fmt::Debug> Trial<Play<W, S>> {
@@ -33,7 +59,26 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Trial<Play<W, S>> {
         read: impl Fn(&[Event], &Need) -> Option<Facts> + 'static,
     ) -> Self {
         let told = state.go(script, None);
-        Self { what: Term::of(what), shown, state, told, read: Box::new(read) }
+        Self { what: Term::of(what), shown, state, told, read: Box::new(read), decided: Vec::new() }
+    }
+}
+
+impl<S> Trial<S> {
+    /// The same where questions of the kind of this one are answered so, and not by their default.
+    #[must_use]
+    pub fn deciding(mut self, question: &Slot, reply: Reply) -> Self {
+        self.decided.push(Decided { kind: question.kind.clone(), reply });
+        self
+    }
+
+    /// What the replies that it decides do.
+    fn replies(&self) -> impl Iterator<Item = Term> {
+        self.decided.iter().filter_map(|decided| decided.reply.key()).map(|key| key.does.clone())
+    }
+
+    fn difference(&self, end: &Facts, shown: impl Into<String>, fought: impl Into<String>) -> Difference {
+        let replies = self.replies().collect();
+        Difference { what: self.what.clone(), replies, end: end.clone(), shown: shown.into(), fought: fought.into() }
     }
 }
 
@@ -45,6 +90,8 @@ pub type Read = Box<dyn Fn(&[Event], &Need) -> Option<Facts>>;
 pub struct Drift {
     /// Trials compared, by what they are.
     pub compared: BTreeMap<Term, u64>,
+    /// Those of them that were compared for a reply of a player, by what that does.
+    pub by_reply: BTreeMap<Term, u64>,
     /// Trials with more classes of dice than are run.
     pub too_many: u64,
     /// Classes of dice run.
@@ -53,11 +100,45 @@ pub struct Drift {
     pub differs: Vec<Difference>,
 }
 
+impl Drift {
+    /// Adds what was compared elsewhere.
+    pub fn add(&mut self, other: Self) {
+        for (sum, more) in [(&mut self.compared, other.compared), (&mut self.by_reply, other.by_reply)] {
+            for (what, count) in more {
+                *sum.entry(what).or_default() += count;
+            }
+        }
+        self.too_many += other.too_many;
+        self.classes += other.classes;
+        self.differs.extend(other.differs);
+    }
+}
+
+/// Lets random players go on with a battle and compares the odds at every so many answers, in so many positions at most;
+/// gives each position by the number of answers before it.
+pub fn in_battle(battle: &mut dyn Battle, luck: u64, every: u64, most: u64, mut each: impl FnMut(u64, Drift)) {
+    let mut positions = 0;
+    for answers in 1.. {
+        let Some(ask) = Side::BOTH.iter().find_map(|side| battle.waiting(*side).into_iter().next()) else { return };
+        let (side, luck) = (ask.slot.side, luck.wrapping_add(answers));
+        let Some(replies) = battle.suggest(side, ask.id, luck) else { return };
+        if positions >= most || battle.answer(side, ask.id, replies, By::Staff).is_err() {
+            return;
+        }
+        if answers.is_multiple_of(every) && battle.picture(None).turn > 0 {
+            positions += 1;
+            each(answers, battle.drift(luck));
+        }
+    }
+}
+
 /// An end whose chance is not the one shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The trial.
     pub what: Term,
+    /// What was decided in it, where that is not a default.
+    pub replies: Vec<Term>,
     /// The end.
     pub end: Facts,
     /// As shown.
@@ -69,7 +150,9 @@ pub struct Difference {
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let end: Vec<String> = self.end.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        write!(f, "{}, {}: shown {}, fought {}", self.what, end.join(" "), self.shown, self.fought)
+        write!(f, "{}", self.what)?;
+        self.replies.iter().try_for_each(|reply| write!(f, " ({reply})"))?;
+        write!(f, ", {}: shown {}, fought {}", end.join(" "), self.shown, self.fought)
     }
 }
 
@@ -80,13 +163,20 @@ pub const MOST_CLASSES: u64 = 100_000;
 pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
     let mut drift = Drift::default();
     for trial in rules.trials(state, luck) {
-        let mut run = TrialRun { rules, read: &trial.read, ends: BTreeMap::new(), classes: 0 };
+        let asked = vec![false; trial.decided.len()];
+        let mut run = TrialRun { rules, trial: &trial, ends: BTreeMap::new(), classes: 0, asked };
         let whole = run.go(&trial.state, &mut trial.told.clone(), Ratio::ONE);
         drift.classes += run.classes;
         match whole {
             Ok(()) => {
                 *drift.compared.entry(trial.what.clone()).or_default() += 1;
-                drift.differs.extend(differences(&trial.what, &trial.shown, &run.ends));
+                for reply in trial.replies() {
+                    *drift.by_reply.entry(reply).or_default() += 1;
+                }
+                drift.differs.extend(differences(&trial, &run.ends));
+                if run.asked.contains(&false) {
+                    drift.differs.push(trial.difference(&Facts::new(), "of a reply", "never asked"));
+                }
             }
             Err(TooMany) => drift.too_many += 1,
         }
@@ -94,9 +184,9 @@ pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
     drift
 }
 
-fn differences(what: &Term, shown: &Odds<Facts>, fought: &BTreeMap<Facts, Ratio>) -> Vec<Difference> {
+fn differences<S>(trial: &Trial<S>, fought: &BTreeMap<Facts, Ratio>) -> Vec<Difference> {
     let mut rows: BTreeMap<&Facts, Chance> = BTreeMap::new();
-    for (end, chance) in &shown.rows {
+    for (end, chance) in &trial.shown.rows {
         let row = rows.entry(end).or_insert(Chance::NEVER);
         *row = row.or(*chance);
     }
@@ -111,7 +201,7 @@ fn differences(what: &Term, shown: &Odds<Facts>, fought: &BTreeMap<Facts, Ratio>
         };
         if !same {
             let shown = shown.exact().map_or_else(|| shown.to_f64().to_string(), |ratio| ratio.to_string());
-            differs.push(Difference { what: what.clone(), end: end.clone(), shown, fought: fell.to_string() });
+            differs.push(trial.difference(end, shown, fell.to_string()));
         }
     }
     differs
@@ -122,15 +212,17 @@ struct TooMany;
 /// A trial run against all dice.
 struct TrialRun<'a, R: Rules> {
     rules: &'a R,
-    read: &'a Read,
+    trial: &'a Trial<R::State>,
     ends: BTreeMap<Facts, Ratio>,
     classes: u64,
+    /// Which of its decisions were asked for.
+    asked: Vec<bool>,
 }
 
 impl<R: Rules> TrialRun<'_, R> {
     fn go(&mut self, state: &R::State, events: &mut Vec<Event>, p: Ratio) -> Result<(), TooMany> {
         let need = self.rules.need(state);
-        if let Some(end) = (self.read)(events, &need) {
+        if let Some(end) = (self.trial.read)(events, &need) {
             self.classes += 1;
             let row = self.ends.entry(end).or_insert(Ratio::ZERO);
             *row = row.checked_add(p).ok_or(TooMany)?;
@@ -139,12 +231,13 @@ impl<R: Rules> TrialRun<'_, R> {
         match need {
             Need::Over(_) => Err(TooMany),
             Need::Answers(slots) => {
-                let replies = slots.iter().map(|slot| {
+                let mut replies = Vec::with_capacity(slots.len());
+                for slot in &slots {
                     let seen = self.rules.redact(state, slot.side);
-                    self.rules.ask(&seen, slot).fields.into_iter().map(|field| field.default).collect()
-                });
-                let given = Given::Answers(replies.collect());
-                self.step(state, events, given, p)
+                    let fields = self.rules.ask(&seen, slot).fields;
+                    replies.push(fields.into_iter().map(|field| self.reply(&slot.kind, field)).collect());
+                }
+                self.step(state, events, Given::Answers(replies), p)
             }
             Need::Dice(tosses) => {
                 let falls: Vec<Vec<(Thrown, Ratio)>> =
@@ -167,6 +260,17 @@ impl<R: Rules> TrialRun<'_, R> {
                     place[n + 1..].fill(0);
                 }
             }
+        }
+    }
+
+    /// The reply to a field: what the trial decides, or the default.
+    fn reply(&mut self, kind: &Term, field: Field) -> Reply {
+        match self.trial.decided.iter().position(|decided| decided.answers(kind, &field)) {
+            Some(place) => {
+                self.asked[place] = true;
+                self.trial.decided[place].reply.clone()
+            }
+            None => field.default,
         }
     }
 

@@ -7,7 +7,7 @@
 //! [`Thrower`]), and sheets are made once and kept beside the state ([`Desk::sheet`]).
 //!
 //! Invariant: a step runs the same way whenever it is run again. One that does not is noticed where it asks for something
-//! else than what it was given, or for less: the battle is over then, and its end names the step ([`DIVERGED`]).
+//! else than what it waited for, or for less: the battle is over then, and its end names the step ([`DIVERGED`]).
 //!
 //! Invariant: whatever was answered within a running step is known to both sides before the step waits again;
 //! what stays hidden longer is stored in the world as a [`Secret`](crate::Secret) and the step ends.
@@ -76,6 +76,8 @@ pub struct Live<W> {
     made: Vec<Arc<Ask>>,
     /// The sheets of what is asked, as far as the step has made them.
     asked: Vec<Arc<Ask>>,
+    /// Nothing was taken out of it or made up: its step must wait for the same when it is run again.
+    whole: bool,
 }
 
 /// What a step told, in order.
@@ -113,6 +115,8 @@ pub struct Desk<'a, W, S> {
     asked: Vec<Arc<Ask>>,
     beat: u32,
     then: Vec<S>,
+    /// What it waited for when it was run last, and the place of what it was given for that.
+    waited: Option<(usize, Need)>,
     /// It asks for something else than it did before.
     diverged: bool,
     /// Nobody listens to what it tells.
@@ -145,8 +149,9 @@ impl<W, S> Desk<'_, W, S> {
         if slots.is_empty() {
             return Ok(Vec::new());
         }
+        let same = self.waits_as_before(|need| matches!(need, Need::Answers(waited) if *waited == slots));
         match self.given.get(self.used) {
-            Some(Given::Answers(replies)) if replies.len() == slots.len() => {
+            Some(Given::Answers(replies)) if same && replies.len() == slots.len() => {
                 self.used += 1;
                 Ok(replies.clone())
             }
@@ -191,8 +196,9 @@ impl<W, S> Desk<'_, W, S> {
         if tosses.is_empty() {
             return Ok(Vec::new());
         }
+        let same = self.waits_as_before(|need| matches!(need, Need::Dice(waited) if *waited == tosses));
         let thrown = match (self.given.get(self.used), &mut self.thrower) {
-            (Some(Given::Dice(thrown)), _) if thrown.len() == tosses.len() => thrown.clone(),
+            (Some(Given::Dice(thrown)), _) if same && thrown.len() == tosses.len() => thrown.clone(),
             (None, Some(thrower)) => {
                 let Some(thrown) = (thrower.throw)(&tosses) else { return Err(Wait(Need::Dice(tosses))) };
                 self.given.push(Given::Dice(thrown.clone()));
@@ -220,6 +226,11 @@ impl<W, S> Desk<'_, W, S> {
             });
         }
         Ok(thrown)
+    }
+
+    /// Whether it is here for what it waited for when it was run last; what came before that was looked at then.
+    fn waits_as_before(&self, same: impl FnOnce(&Need) -> bool) -> bool {
+        self.waited.as_ref().is_none_or(|(place, need)| *place != self.used || same(need))
     }
 
     /// Tells everybody.
@@ -284,7 +295,11 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
         given: Option<Given>,
         mut thrower: Option<Thrower<'_>>,
     ) -> Vec<Told> {
-        let (mut told, mut known) = self.live.take().map_or_else(Default::default, |live| (live.told, live.made));
+        let place = self.given.len();
+        let (mut told, mut known, mut waited) = match self.live.take() {
+            Some(live) => (live.told, live.made, live.whole.then_some((place, live.need)).filter(|_| given.is_some())),
+            None => Default::default(),
+        };
         self.given.extend(given);
         let unheard = thrower.as_ref().is_some_and(|thrower| thrower.unheard);
         let mut out = Vec::new();
@@ -296,7 +311,14 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
                     facts: crate::Facts::new(),
                 });
                 let (made, asked) = (Vec::new(), Vec::new());
-                self.live = Some(Live { world: self.world.clone(), need: Need::Over(outcome), told: 0, made, asked });
+                self.live = Some(Live {
+                    world: self.world.clone(),
+                    need: Need::Over(outcome),
+                    told: 0,
+                    made,
+                    asked,
+                    whole: true,
+                });
                 return out;
             };
             let mut desk = Desk {
@@ -311,6 +333,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
                 asked: Vec::new(),
                 beat: self.beat,
                 then: Vec::new(),
+                waited: waited.take(),
                 diverged: false,
                 unheard,
             };
@@ -331,7 +354,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
             match flow {
                 Err(Wait(need)) => {
                     self.given = given;
-                    self.live = Some(Live { world, need, told: count, made, asked });
+                    self.live = Some(Live { world, need, told: count, made, asked, whole: true });
                     return out;
                 }
                 Ok(()) => {
@@ -376,6 +399,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
     /// Forgets every sheet but those that a side is asked now: part of taking out what it may not know.
     pub fn keep_sheets_of(&mut self, side: Side) {
         if let Some(live) = &mut self.live {
+            live.whole = false;
             live.made.clear();
             live.asked.retain(|sheet| sheet.slot.side == side);
         }
@@ -389,7 +413,11 @@ mod tests {
     use std::cell::Cell;
 
     /// Asks when it is run, and asks something else when it is run again.
-    struct Fickle(Cell<u8>);
+    struct Fickle {
+        runs: Cell<u8>,
+        /// What it asks in its second run.
+        then: Vec<Slot>,
+    }
 
     #[derive(Clone, Debug)]
     enum Step {
@@ -401,9 +429,8 @@ mod tests {
         type Step = Step;
 
         fn run(&self, _: &Step, desk: &mut Desk<'_, (), Step>) -> Flow<()> {
-            self.0.set(self.0.get() + 1);
-            let sides = if self.0.get() == 1 { vec![Side::Blue] } else { Side::BOTH.to_vec() };
-            desk.ask(sides.into_iter().map(|side| Slot::new(side, "which")).collect())?;
+            self.runs.set(self.runs.get() + 1);
+            desk.ask(if self.runs.get() == 1 { vec![Slot::new(Side::Blue, "which")] } else { self.then.clone() })?;
             Ok(())
         }
 
@@ -414,11 +441,14 @@ mod tests {
 
     #[test]
     fn a_step_that_runs_differently_is_named() {
-        let (rules, mut play) = (Fickle(Cell::new(0)), Play::new((), [Step::Waver]));
-        play.go(&rules, None);
-        assert!(matches!(play.need(), Some(Need::Answers(slots)) if slots.len() == 1));
-        play.go(&rules, Some(Given::Answers(vec![Vec::new()])));
-        assert!(matches!(play.need(), Some(Need::Over(end)) if end.how == format!("{DIVERGED} Waver").as_str()));
+        let both = Side::BOTH.map(|side| Slot::new(side, "which")).to_vec();
+        for then in [both, vec![Slot::new(Side::Blue, "whither")], vec![Slot::new(Side::Red, "which")], Vec::new()] {
+            let (rules, mut play) = (Fickle { runs: Cell::new(0), then }, Play::new((), [Step::Waver]));
+            play.go(&rules, None);
+            assert!(matches!(play.need(), Some(Need::Answers(slots)) if slots.len() == 1));
+            play.go(&rules, Some(Given::Answers(vec![Vec::new()])));
+            assert!(matches!(play.need(), Some(Need::Over(end)) if end.how == format!("{DIVERGED} Waver").as_str()));
+        }
     }
 
     /// Throws, tells that a turn begins, and throws again.

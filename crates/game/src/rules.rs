@@ -106,6 +106,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Measuring::Free
     }
 
+    /// Whether a side may lay a tape between these ends; none: a spot of the ground. Asked only while it may measure.
+    fn tape(&self, _seen: &Seen<Self::State>, _ends: [Option<UnitId>; 2]) -> bool {
+        true
+    }
+
     /// What a general needs to value the battle, from what the side knows.
     fn appraise(&self, _seen: &Seen<Self::State>) -> crate::Appraisal {
         crate::Appraisal::default()

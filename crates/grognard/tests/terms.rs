@@ -108,11 +108,20 @@ fn beside_rules(code: &str) -> Vec<(&str, &'static [&'static str])> {
 }
 
 #[test]
+fn every_general_is_called_alike_under_every_ruleset() {
+    for name in staff::NAMES.iter().chain(&staff::SPARRING) {
+        for lang in Lang::BOTH {
+            let called: BTreeSet<String> =
+                shipped::all().into_iter().map(|ruleset| Words::of(lang, ruleset).general(name)).collect();
+            assert!(called.len() == 1 && !called.contains(*name), "{name}: {called:?}");
+        }
+    }
+}
+
+#[test]
 fn every_term_in_the_sources_has_words() {
     let mut missing = Vec::new();
-    let rulesets: [&dyn Ruleset; 4] =
-        [&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
-    for ruleset in rulesets {
+    for ruleset in shipped::all() {
         let seen = unsaid_in_sources(ruleset, &mut missing);
         assert!(seen > 100, "the sources of {} were read", ruleset.id());
     }

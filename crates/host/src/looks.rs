@@ -153,7 +153,12 @@ pub fn lens(copy: &Copy, side: Option<Side>, asked: &LensAsked) -> ApiResult<Len
 /// # Errors
 /// If nobody may measure now, or an end is not to be seen.
 pub fn measure(room: &mut Room, side: Option<Side>, tape: &Tape) -> ApiResult<Measured> {
-    if side.is_some_and(|side| !room.battle.may_measure(side)) {
+    let end = |end: &TapeEnd| match end {
+        TapeEnd::Unit(unit) => Some(*unit),
+        TapeEnd::Spot(_) => None,
+    };
+    let ends = [end(&tape.from), end(&tape.to)];
+    if side.is_some_and(|side| !room.battle.may_tape(side, ends)) {
         return Err(ApiError::new(StatusCode::FORBIDDEN, "measuring"));
     }
     let voice = Arc::clone(&room.about.voice);

@@ -14,6 +14,8 @@ const STEP: Angle = 300;
 const DEEPEST: usize = 9;
 /// As good as straight.
 const STRAIGHT: Angle = 50;
+/// To the right or left face; twice that is about.
+const FACE: Angle = 9_000;
 
 /// So often the way is halved to find how far a mover may go.
 const HALVINGS: u32 = 8;
@@ -49,7 +51,8 @@ pub fn find(room: &Copy, side: Side, wanted: &Route) -> ApiResult<Vec<Reply>> {
             None => as_far(|part| best(bent(part), None))?,
         };
     }
-    Ok(less.unwrap_or(whole).replies)
+    // Nowhere on the way: why not even a little of it, instead of how far it is.
+    Ok(less.map_or_else(|| best(to(WHOLE >> 4), wanted.facing), Ok)?.replies)
 }
 
 /// The farthest of the ways that is not refused, found by halving; nothing if there is none.
@@ -80,6 +83,8 @@ fn along(from: Point, to: Point, part: i64) -> Point {
 /// Replies with one march in them.
 struct Found {
     refused: bool,
+    /// A leg of it is none of those that are open.
+    closed: bool,
     faults: usize,
     cost: i64,
     legs: usize,
@@ -87,8 +92,8 @@ struct Found {
 }
 
 impl Found {
-    const fn rank(&self) -> (bool, usize, i64, usize) {
-        (self.refused, self.faults, self.cost, self.legs)
+    const fn rank(&self) -> (bool, bool, usize, i64, usize) {
+        (self.refused, self.closed, self.faults, self.cost, self.legs)
     }
 }
 
@@ -165,21 +170,34 @@ impl Ways<'_> {
 
     /// The cheapest way to a point that the rules accept, or else the one that breaks the least.
     fn best(&self, room: &Copy, side: Side, wanted: &Route, to: Point, facing: Option<Angle>) -> Option<Found> {
+        let found = self.cheapest(room, side, wanted, self.to(to, facing))?;
+        let beside = facing.map(|facing| self.turned_after(to, facing)).unwrap_or_default();
+        if !found.refused || beside.is_empty() {
+            return Some(found);
+        }
+        // Who cannot stand in that very place turned as wanted may stand turned beside it.
+        let near = self.cheapest(room, side, wanted, beside)?;
+        Some(if near.refused { found } else { near })
+    }
+
+    /// The best of some ways.
+    fn cheapest(&self, room: &Copy, side: Side, wanted: &Route, ways: Vec<Vec<Manoeuvre>>) -> Option<Found> {
         let mut best: Option<Found> = None;
-        for legs in self.to(to, facing) {
+        for legs in ways {
             let march = March { movers: self.movers.iter().map(|unit| unit.0).collect(), legs };
             let effort = self.effort(&march);
             let mut replies = wanted.replies.clone();
             let legs = march.legs.len();
             *reply_at(&mut replies, &wanted.field)? = Reply::Marched(march);
-            let (refused, faults, cost) = match room.battle.preview(side, wanted.ask, &replies) {
-                Ok(preview) => (false, 0, preview.costs.iter().map(|(cost, _)| i64::from(*cost)).sum()),
+            let (refused, closed, faults, cost) = match room.battle.preview(side, wanted.ask, &replies) {
+                Ok(preview) => (false, false, 0, preview.costs.iter().map(|(cost, _)| i64::from(*cost)).sum()),
                 // Another mover's march may be wrong: this one is not refused for it.
                 Err(refusals) => {
-                    (refusals.iter().any(|one| Some(&one.field) == wanted.field.first()), refusals.len(), effort)
+                    let mut own = refusals.iter().filter(|one| Some(&one.field) == wanted.field.first()).peekable();
+                    (own.peek().is_some(), own.any(|one| one.reason == "not_offered"), refusals.len(), effort)
                 }
             };
-            let found = Found { refused, faults, cost, legs, replies };
+            let found = Found { refused, closed, faults, cost, legs, replies };
             if best.as_ref().is_none_or(|best| found.rank() < best.rank()) {
                 best = Some(found);
             }
@@ -233,6 +251,9 @@ impl Ways<'_> {
         if may_wheel && may_ahead {
             ways.extend(self.wheeling(to, facing));
         }
+        if may_turn && may_ahead {
+            ways.extend(self.faced(to, bearing, facing));
+        }
         if ways.is_empty() && may_ahead {
             ways.push(vec![Manoeuvre::Ahead(ahead.max(0))]);
         }
@@ -240,6 +261,43 @@ impl Ways<'_> {
             way.splice(0..0, self.kept.iter().cloned());
         }
         ways
+    }
+
+    /// To the right, to the left or about, where the rules know no other turn; then straight on, by a wheel if it must be.
+    fn faced(&self, to: Point, bearing: Angle, facing: Option<Angle>) -> Vec<Vec<Manoeuvre>> {
+        let faces = (bearing + bearing.signum() * FACE / 2) / FACE;
+        let first = Manoeuvre::Turn(faces * FACE);
+        if faces == 0 || bearing == faces * FACE {
+            return Vec::new();
+        }
+        let pieces = self.course(vec![first.clone()]).end();
+        let then = Ways { pieces, kept: Vec::new(), ..*self };
+        let pose = then.guide().pose;
+        let straight = turn(pose.facing, pose.at.bearing_to(to)).abs() <= 10 * STRAIGHT && facing.is_none();
+        let mut ways = then.wheeling(to, facing);
+        if straight {
+            ways.push(vec![Manoeuvre::Ahead(whole(pose.at.to(to)))]);
+        }
+        for way in &mut ways {
+            way.insert(0, first.clone());
+        }
+        ways
+    }
+
+    /// Straight on, then a wheel: it ends beside the point, turned as wanted.
+    fn turned_after(&self, to: Point, facing: Angle) -> Vec<Vec<Manoeuvre>> {
+        let pose = self.guide().pose;
+        let by = turn(pose.facing, facing);
+        let (_, ahead) = pose.seen(to);
+        if by == 0 || ahead < 0 || !self.may(|m| matches!(m, Manoeuvre::Wheel(_))) {
+            return Vec::new();
+        }
+        let mut way = self.kept.clone();
+        if ahead > 0 && self.may(|m| matches!(m, Manoeuvre::Ahead(_))) {
+            way.push(Manoeuvre::Ahead(ahead));
+        }
+        way.push(Manoeuvre::Wheel(by));
+        vec![way]
     }
 
     /// Wheel, straight on, and wheel again if a facing is wanted: the first wheel is found where the line through the

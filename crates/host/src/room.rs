@@ -19,7 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use table::Cm;
 
-/// The turns in which a beginner is helped: until fire, charge and rally have come up.
+/// The turns in which a beginner is helped: until fire, charge and rally have come up. Where a battle has many short turns, as
+/// many as five of eight.
 const COACHED: u16 = 5;
 
 /// Which battle it is: what stays as it is while it is fought, but for its name.
@@ -253,7 +254,8 @@ impl Room {
         let names = sight.map_or(&fallback, Sight::names);
         let picture = sight.map(Sight::picture).cloned().unwrap_or_default();
         let clock = voice.both(|words| words.clock(picture.turn, picture.phase.as_str()));
-        let coach = picture.turn <= COACHED && house::guided(&self.about.scenario);
+        let turns = self.about.scenario.turns(self.about.ruleset.id());
+        let coach = picture.turn <= COACHED.max(turns / 8 * COACHED) && house::guided(&self.about.scenario);
         let sealing = battle.sealing();
         let asks = side.map(|side| battle.waiting(side)).unwrap_or_default();
         let now = Now {
@@ -268,7 +270,7 @@ impl Room {
             seq: 0,
             whole: false,
             turn: picture.turn,
-            turns: self.about.scenario.turns(self.about.ruleset.id()),
+            turns,
             steps: house::steps(voice, picture.turn, picture.phase.as_str()),
             measuring: measuring(battle, side, &asks),
             units: BTreeMap::new(),

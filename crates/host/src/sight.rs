@@ -132,7 +132,8 @@ impl Sight {
         self.told.push(Told { line, event, entry: place });
     }
 
-    /// Puts an entry into the journal. A test takes the place of the dice thrown for it just before: they are one entry.
+    /// Puts an entry into the journal. A test takes the place of the dice thrown for it just before: they are one entry, also
+    /// where many throw together and each is told with what it did to another.
     fn enter(&mut self, mut entry: JournalEntry) -> Option<u32> {
         let of = entry.units.first().copied();
         let dice = self
@@ -140,7 +141,7 @@ impl Sight {
             .iter_mut()
             .rev()
             .take(NEAR)
-            .take_while(|near| near.what == "dice" || near.breakdown.is_some())
+            .take_while(|near| near.what == "dice" || near.what == "note" || near.breakdown.is_some())
             .find(|near| near.what == "dice" && of.is_some() && near.units.first().copied() == of)
             .filter(|_| entry.breakdown.is_some());
         let Some(thrown) = dice else {

@@ -22,7 +22,7 @@ pub struct Turns {
 }
 
 /// A place; it is free again when this is dropped.
-pub struct Place {
+pub struct QueuePermit {
     _place: OwnedSemaphorePermit,
     _first_in_line: OwnedSemaphorePermit,
 }
@@ -42,7 +42,7 @@ impl Turns {
     }
 
     /// A place for somebody, when it is his turn.
-    pub async fn enter(&self, of: &str) -> ApiResult<Place> {
+    pub async fn enter(&self, of: &str) -> ApiResult<QueuePermit> {
         let line = self.line(of);
         let busy = || ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy");
         // One holds the permit, the map holds the line, and so does everybody who waits in it.
@@ -53,16 +53,16 @@ impl Turns {
         let wait = async move {
             let first = line.acquire_owned().await.ok()?;
             let place = places.acquire_owned().await.ok()?;
-            Some(Place { _place: place, _first_in_line: first })
+            Some(QueuePermit { _place: place, _first_in_line: first })
         };
         tokio::time::timeout(PATIENCE, wait).await.ok().flatten().ok_or_else(busy)
     }
 
     /// A place for somebody who can wait as long as it takes.
-    pub async fn wait(&self, of: &str) -> Option<Place> {
+    pub async fn wait(&self, of: &str) -> Option<QueuePermit> {
         let first = self.line(of).acquire_owned().await.ok()?;
         let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
-        Some(Place { _place: place, _first_in_line: first })
+        Some(QueuePermit { _place: place, _first_in_line: first })
     }
 }
 

@@ -26,7 +26,8 @@ impl Clock {
 
 /// A ruleset that can be fought, by its name.
 fn ruleset(name: &str) -> &'static dyn Ruleset {
-    let all: [&dyn Ruleset; 2] = [&marie_louise::RULESET, &bataille_empire::RULESET];
+    let all: [&dyn Ruleset; 4] =
+        [&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
     all.into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
 }
 

@@ -13,7 +13,7 @@ mod worths;
 
 use crate::captain::Style;
 use crate::scene::Scene;
-use game::{Rating, Reason, Ref, Sort, UnitId};
+use game::{Nerve, Rating, Reason, Ref, Sort, UnitId};
 use std::collections::BTreeMap;
 use table::{Cm, Point, Pose};
 
@@ -97,6 +97,9 @@ impl Army {
             let slot = room.take(scene, unit, slot);
             army.slots.insert(unit.unit, slot);
         }
+        for unit in scene.friends().filter(|unit| unit.nerve == Nerve::Shaken && unit.sort != Sort::Guns) {
+            army.slots.extend(recovery(scene, &army, unit).map(|slot| (unit.unit, slot)));
+        }
         army
     }
 
@@ -137,6 +140,16 @@ impl Army {
     pub fn storms(&self, unit: UnitId) -> bool {
         self.wing_of(unit).is_some_and(|wing| wing.assault)
     }
+}
+
+/// Where a shaken unit comes to itself: out of the reach of whoever is near, its front to him.
+fn recovery(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot> {
+    let enemies = scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted && enemy.sort != Sort::Guns);
+    let (far, enemy) = nearest(enemies, unit.pose.at)?;
+    let safe = enemy.strikes.max(enemy.range) + scene.view.contact;
+    let wing = army.wings.iter().position(|wing| wing.command == unit.command)?;
+    let at = unit.pose.at.step(enemy.pose.at.bearing_to(unit.pose.at), (safe - far).max(0));
+    Some(Slot::at(Pose { at, facing: at.bearing_to(enemy.pose.at) }, Form::Any, wing))
 }
 
 /// The middle of some units.

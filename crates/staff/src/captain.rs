@@ -31,6 +31,8 @@ pub(crate) struct Style {
     pub attack: i64,
     /// How he begins: everybody goes on, stands or goes back unless something else is much better.
     pub lean: Lean,
+    /// Which part of the army presses on; the others keep their place.
+    pub effort: Effort,
     /// With few units too he weighs everything as those do who fight in line.
     pub lined: bool,
 }
@@ -45,9 +47,17 @@ pub(crate) enum Lean {
     Back,
 }
 
+/// Where the weight of an army goes, seen from its own side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) enum Effort {
+    #[default]
+    Whole,
+    Left,
+}
+
 impl Style {
     pub const fn of(temper: Temperament) -> Self {
-        Self { temper, goals: 100, attack: 100, lean: Lean::Even, lined: false }
+        Self { temper, goals: 100, attack: 100, lean: Lean::Even, effort: Effort::Whole, lined: false }
     }
 }
 

@@ -56,7 +56,7 @@ pub const NAMES: [&str; 4] = ["random", "recruit", "captain", "marshal"];
 pub const ABLEST: &str = "captain";
 
 /// Generals of one idea, against whom the others are measured; nobody is asked to play against them.
-pub const SPARRING: [&str; 2] = ["stand", "rush"];
+pub const SPARRING: [&str; 5] = ["stand", "rush", "refuse", "ride", "wait"];
 
 /// A general by his name and settings; the luck is his own. A temperament and, for the marshal, a number of playouts for
 /// each decision follow the name: `captain:bold`, `marshal:40`, `marshal:40:prudent`. Without a number the marshal

@@ -1,9 +1,10 @@
 //! Sparring partners: generals of one idea, against whom the others are measured. A person finds these ideas in an
 //! evening, so nobody is any good who loses to them.
 
+use crate::captain::{Effort, Lean, Style};
 use crate::pick;
 use crate::{Answer, Captain, General, Post, Temperament};
-use game::{Ask, Field, Gist, Intent, Rating, Ref, Reply, Shape, Side};
+use game::{Appraisal, Ask, Field, Gist, Intent, Rating, Ref, Reply, Shape, Side, Sort, UnitId};
 
 /// The one idea.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +13,12 @@ pub(crate) enum Idea {
     Stand,
     /// Everybody goes straight at the enemy and attacks whoever is in reach.
     Rush,
+    /// The right keeps its place, the left storms.
+    Refuse,
+    /// The foot stands, all horse rides at the enemy.
+    Ride,
+    /// Everybody stands for half of the time, and then goes straight at the enemy.
+    Wait,
 }
 
 impl Idea {
@@ -19,6 +26,9 @@ impl Idea {
         match name {
             "stand" => Some(Self::Stand),
             "rush" => Some(Self::Rush),
+            "refuse" => Some(Self::Refuse),
+            "ride" => Some(Self::Ride),
+            "wait" => Some(Self::Wait),
             _ => None,
         }
     }
@@ -33,51 +43,81 @@ pub(crate) struct Sparring {
 
 impl Sparring {
     pub fn new(idea: Idea, luck: u64) -> Self {
-        Self { idea, captain: Captain::new(Temperament::Balanced, luck) }
+        let own = Style::of(Temperament::Balanced);
+        let style = match idea {
+            Idea::Refuse => Style { effort: Effort::Left, lean: Lean::Forward, ..own },
+            Idea::Rush | Idea::Wait => Style { lean: Lean::Forward, ..own },
+            Idea::Stand | Idea::Ride => own,
+        };
+        Self { idea, captain: Captain::styled(style, luck) }
     }
 
-    /// What a command or unit is told.
-    fn wanted(self_idea: Idea, units: &[&Rating], enemies: &[&Rating]) -> Intent {
-        let near = |unit: &&Rating| enemies.iter().any(|enemy| unit.far(enemy.pose.at) <= unit.strikes);
-        match self_idea {
-            Idea::Stand => Intent::Hold,
-            Idea::Rush if units.iter().any(near) => Intent::Attack,
-            Idea::Rush => Intent::Advance,
+    /// Whether a unit keeps its place as yet.
+    fn stands(&self, view: &Appraisal, unit: &Rating) -> bool {
+        match self.idea {
+            Idea::Stand => true,
+            Idea::Rush | Idea::Refuse => false,
+            Idea::Ride => unit.sort != Sort::Horse,
+            Idea::Wait => view.turn * 2 <= view.turns,
         }
     }
 
-    fn order(&self, view: &game::Appraisal, side: Side, field: &Field, gists: &[Gist]) -> Reply {
+    /// What a command or unit is told.
+    fn wanted(&self, view: &Appraisal, units: &[&Rating], enemies: &[&Rating]) -> Intent {
+        let near = |unit: &&Rating| enemies.iter().any(|enemy| unit.far(enemy.pose.at) <= unit.strikes);
+        if units.iter().all(|unit| self.stands(view, unit)) {
+            Intent::Hold
+        } else if units.iter().any(near) {
+            Intent::Attack
+        } else {
+            Intent::Advance
+        }
+    }
+
+    fn order(&self, view: &Appraisal, side: Side, field: &Field, gists: &[Gist]) -> Reply {
         let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
         let enemies: Vec<&Rating> = view.troops(side.other()).collect();
         let units: Vec<&Rating> = match field.about {
             Ref::Command(command) => view.troops(side).filter(|unit| unit.command == Some(command)).collect(),
-            // Who has a command above him needs no order of his own.
-            Ref::Unit(_) if gists.iter().any(|gist| gist.intent == Intent::None) => return field.default.clone(),
+            // Who has a command above him needs no order of his own, unless arms go apart.
+            Ref::Unit(_) if self.idea != Idea::Ride && gists.iter().any(|gist| gist.intent == Intent::None) => {
+                return field.default.clone();
+            }
             Ref::Unit(id) => view.unit(id).into_iter().collect(),
             _ => view.troops(side).collect(),
         };
-        let wanted = Self::wanted(self.idea, &units, &enemies);
+        let wanted = self.wanted(view, &units, &enemies);
         let found = from.iter().zip(gists).find(|(_, gist)| gist.intent == wanted);
         found.map_or_else(|| field.default.clone(), |(choice, _)| pick::picked(choice))
     }
+}
+
+/// Who goes by a reply.
+fn goes(reply: &Reply) -> Option<UnitId> {
+    let Some(Ref::Unit(id)) = reply.key()?.refs.first() else { return None };
+    Some(*id)
 }
 
 impl General for Sparring {
     fn answer(&mut self, post: &Post<'_>, ask: &Ask) -> Option<Answer> {
         let mut answer = self.captain.answer(post, ask)?;
         let (view, gists) = (post.appraise(), post.gists(ask.id));
+        let stays = |who: &[UnitId]| who.iter().all(|id| view.unit(*id).is_some_and(|unit| self.stands(&view, unit)));
         for (n, (field, reply)) in ask.fields.iter().zip(&mut answer.replies).enumerate() {
             let gists = gists.get(n).map_or(&[][..], Vec::as_slice);
             match &field.shape {
-                Shape::Pick { .. } if pick::is_order(gists) => {
+                Shape::Pick { .. } if pick::is_order(gists) && self.idea != Idea::Refuse => {
                     *reply = self.order(&view, post.side(), field, gists);
                 }
-                Shape::March { movers, .. } if self.idea == Idea::Stand => {
+                Shape::March { movers, .. } if stays(movers) => {
                     let movers = movers.iter().map(|id| id.0).collect();
                     *reply = Reply::Marched(table::March { movers, legs: Vec::new() });
                 }
                 // Asked who goes next: nobody.
-                Shape::Pick { from, .. } if self.idea == Idea::Stand && crate::captain::asks_who_goes(field) => {
+                Shape::Pick { from, .. }
+                    if crate::captain::asks_who_goes(field)
+                        && (self.idea == Idea::Stand || goes(reply).is_some_and(|who| stays(&[who]))) =>
+                {
                     let stay =
                         from.iter().zip(gists).find(|(c, gist)| gist.intent == Intent::Hold && c.then.is_empty());
                     if let Some((choice, _)) = stay {

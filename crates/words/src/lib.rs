@@ -98,11 +98,13 @@ impl Words {
     }
 
     /// A general of the computer by his name; settings that stand behind it ("captain:bold") follow as they are written.
+    /// A name is no word of the rules, whatever a ruleset calls so.
     #[must_use]
     pub fn general(&self, name: &str) -> String {
+        let called = |rank: &str| self.find(&format!("general-{rank}"), &[]).unwrap_or_else(|| rank.to_owned());
         match name.split_once(':') {
-            Some((rank, setting)) => format!("{} ({setting})", self.word("general", rank)),
-            None => self.word("general", name),
+            Some((rank, setting)) => format!("{} ({setting})", called(rank)),
+            None => called(name),
         }
     }
 

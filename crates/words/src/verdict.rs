@@ -56,6 +56,8 @@ pub struct Part {
     pub tone: Tone,
     /// How likely.
     pub chance: f64,
+    /// The same in whole per cent: those of a verdict add up.
+    pub percent: u8,
     /// What comes with it: a name, and how likely once the end has come.
     pub also: Vec<(Term, f64)>,
     /// Figures with their means once the end has come.
@@ -86,6 +88,18 @@ type Ends = Vec<(BTreeMap<String, Datum>, f64)>;
 enum Datum {
     Number(f64),
     Word(String),
+}
+
+impl Verdict {
+    /// What is good first, then what is likelier; the per cents of the ends add up to what they are together.
+    fn of(mut parts: Vec<Part>, means: Vec<(Term, f64)>) -> Self {
+        parts.sort_by(|a, b| a.tone.cmp(&b.tone).then(b.chance.total_cmp(&a.chance)));
+        let chances: Vec<f64> = parts.iter().map(|part| part.chance).collect();
+        for (part, percent) in parts.iter_mut().zip(shares(&chances)) {
+            part.percent = percent;
+        }
+        Self { parts, means }
+    }
 }
 
 impl Words {
@@ -148,13 +162,12 @@ impl Words {
         let part = |(end, chance): (End, f64)| Part {
             tone: self.tone(&end),
             chance: chance.min(1.0),
+            percent: 0,
             also: Vec::new(),
             means: Vec::new(),
             end,
         };
-        let mut parts: Vec<Part> = ends.into_iter().map(part).collect();
-        parts.sort_by(|a, b| a.tone.cmp(&b.tone).then(b.chance.total_cmp(&a.chance)));
-        Some(Verdict { parts, means })
+        Some(Verdict::of(ends.into_iter().map(part).collect(), means))
     }
 
     fn tone(&self, end: &End) -> Tone {
@@ -192,13 +205,12 @@ impl Words {
         if sorted.is_empty() {
             return None;
         }
-        let mut parts: Vec<Part> = sorted.into_iter().map(|(end, ends)| self.part(end, &ends, &figures)).collect();
-        parts.sort_by(|a, b| a.tone.cmp(&b.tone).then(b.chance.total_cmp(&a.chance)));
+        let parts: Vec<Part> = sorted.into_iter().map(|(end, ends)| self.part(end, &ends, &figures)).collect();
         // Where the ends are a figure that is reached or not, the figure itself is averaged.
         let whole = threshold.filter(|_| parts.iter().any(|part| !matches!(part.end, End::Named(_))));
         let means =
             whole.map(|threshold| (threshold.fact.clone(), mean(ends, threshold.fact.as_str()))).into_iter().collect();
-        Some(Verdict { parts, means })
+        Some(Verdict::of(parts, means))
     }
 
     /// A distribution of figures without a name for its ends: their means.
@@ -244,7 +256,7 @@ impl Words {
         let shown = figures.iter().map(|name| (Term::from(name.as_str()), mean(ends, name)));
         let means = shown.filter(|(_, mean)| *mean > 0.0);
         let tone = self.tone(&end);
-        Part { also: also.collect(), means: means.collect(), tone, chance: chance.min(1.0), end }
+        Part { also: also.collect(), means: means.collect(), tone, chance: chance.min(1.0), percent: 0, end }
     }
 
     /// An end by its name, as its reader says it.
@@ -294,8 +306,10 @@ impl Words {
     #[must_use]
     pub fn verdict_told(&self, verdict: &Verdict, reader: Reader) -> String {
         let end = |part: &Part| {
-            let values =
-                [("end", self.verdict_end(part, reader).into()), ("chance", whole(self.lang(), part.chance).into())];
+            let values = [
+                ("end", self.verdict_end(part, reader).into()),
+                ("chance", per_cent(self.lang(), part.percent).into()),
+            ];
             self.say("verdict-end", &values)
         };
         let mut all: Vec<String> = verdict.parts.iter().map(end).collect();
@@ -369,8 +383,35 @@ fn whole(lang: Lang, chance: f64) -> String {
     let figure = match chance {
         p if p <= 0.0 => 0,
         p if p >= 1.0 => 100,
-        p => ((p * 100.0).round() as i64).clamp(1, 99),
+        p => (p * 100.0).round().clamp(1.0, 99.0) as u8,
     };
+    per_cent(lang, figure)
+}
+
+/// Chances in whole per cent that add up, by the largest remainder; 1 at least for what may come at all.
+fn shares(chances: &[f64]) -> Vec<u8> {
+    let exact: Vec<f64> = chances.iter().map(|chance| chance * 100.0).collect();
+    let mut figures: Vec<f64> =
+        exact.iter().map(|p| if *p > 0.0 { (p + 1e-9).floor().max(1.0) } else { 0.0 }).collect();
+    let together = exact.iter().sum::<f64>().round();
+    loop {
+        let missing = together - figures.iter().sum::<f64>();
+        let short = |n: &usize| exact[*n] - figures[*n];
+        let by_short = |a: &usize, b: &usize| short(a).total_cmp(&short(b)).then(b.cmp(a));
+        let next = if missing >= 1.0 {
+            (0..exact.len()).filter(|n| exact[*n] > 0.0).max_by(by_short).map(|n| (n, 1.0))
+        } else if missing <= -1.0 {
+            (0..exact.len()).filter(|n| figures[*n] > 1.0).min_by(by_short).map(|n| (n, -1.0))
+        } else {
+            None
+        };
+        let Some((n, by)) = next else { break };
+        figures[n] += by;
+    }
+    figures.into_iter().map(|figure| figure as u8).collect()
+}
+
+fn per_cent(lang: Lang, figure: u8) -> String {
     match lang {
         Lang::Fr => format!("{figure}\u{a0}%"),
         Lang::En => format!("{figure}%"),
@@ -415,6 +456,22 @@ mod tests {
         let won = &verdict.parts[0];
         assert_eq!((won.tone, won.tone.of(Reader::Target)), (Tone::Good, Tone::Bad));
         assert_eq!(words.verdict_brings(won, None), ["the defender is destroyed 50%", "recoil: 2 on average"]);
+    }
+
+    #[test]
+    fn whole_per_cents_add_up_and_what_may_come_is_never_nought() {
+        assert_eq!(shares(&[0.125, 0.625, 0.25]), [13, 62, 25]);
+        assert_eq!(shares(&[0.335, 0.335, 0.33]), [34, 33, 33]);
+        assert_eq!(shares(&[0.001, 0.999]), [1, 99]);
+        assert_eq!(shares(&[0.001, 0.001, 0.998]), [1, 1, 98]);
+        assert_eq!(shares(&[1.0]), [100]);
+        assert_eq!(shares(&[1.0 / 3.0; 3]), [34, 33, 33]);
+        assert_eq!(shares(&[]), [0_u8; 0]);
+        // 62.5 and 37.5 % were told as 63 and 38.
+        let test = odds(&[(&[("passed", 0)], (3, 8)), (&[("passed", 1)], (5, 8))]);
+        let words = Words::plain(Lang::En);
+        let told = words.verdict_told(&words.verdict_of_odds(&test, None).unwrap(), Reader::Nobody);
+        assert_eq!(told, "Passed 63%, failed 37%");
     }
 
     #[test]

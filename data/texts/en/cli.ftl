@@ -9,6 +9,8 @@ general-random = the computer, at random
 general-recruit = the computer, a recruit
 general-captain = the computer, a captain
 general-marshal = the computer, a marshal
+general-stand = the computer, a partner who stands
+general-rush = the computer, a partner who rushes
 
 date = { $day } { $month } { $year }
 month-1 = January
@@ -265,7 +267,7 @@ about-licence = Program: MIT or Apache-2.0, as you like. Fonts of the pictures: 
 selftest-done = { $battles } battles, { $turns } turns, { $answers } answers; { $offers } offers tried, { $refused } answers rightly refused, { $seals } seals played two ways.
 selftest-watched = Besides, { $watched } battles come to their end but break an invariant that is still on trial; the first:
 selftest-failed = Battle { $battle } fails
-selftest-odds = { $positions } positions: { $compared } trials compared, { $classes } classes of dice, { $too_many } too long, { $differs } different.
+selftest-odds = { $positions } positions: { $compared } trials compared, { $by_reply } of them for one reply of a player, { $classes } classes of dice, { $too_many } too long, { $differs } different.
 selftest-differs = The odds shown differ from those of the battle
 
 # The table in the browser

@@ -9,6 +9,8 @@ general-random = l’ordinateur, au hasard
 general-recruit = l’ordinateur, une recrue
 general-captain = l’ordinateur, un capitaine
 general-marshal = l’ordinateur, un maréchal
+general-stand = l’ordinateur, partenaire immobile
+general-rush = l’ordinateur, partenaire qui fonce
 
 date = { $day ->
     [1] 1er
@@ -265,7 +267,7 @@ about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : No
 selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses ; { $offers } offres essayées, { $refused } réponses refusées à bon droit, { $seals } scellés joués de deux façons.
 selftest-watched = De plus, { $watched } batailles vont à leur fin mais rompent un invariant encore à l’essai ; la première :
 selftest-failed = La bataille { $battle } échoue
-selftest-odds = { $positions } positions : { $compared } épreuves comparées, { $classes } classes de dés, { $too_many } trop longues, { $differs } différentes.
+selftest-odds = { $positions } positions : { $compared } épreuves comparées, dont { $by_reply } pour une réponse d’un joueur, { $classes } classes de dés, { $too_many } trop longues, { $differs } différentes.
 selftest-differs = Les chances montrées diffèrent de celles de la bataille
 
 # La table dans le navigateur

@@ -7,28 +7,38 @@ export type Pace = keyof typeof PACES;
 
 export class Show {
   now = $state.raw<Scene | null>(null);
-  #queue: Scene[] = [];
+  #queue = $state.raw<Scene[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #each = 0;
 
   get running(): boolean {
-    return this.now !== null;
+    return this.now !== null || this.#queue.length > 0;
   }
 
+  /** Shows scenes after those that are still to come. */
   play(scenes: Scene[], pace: Pace, loud: boolean) {
     this.#each = PACES[pace];
     if (this.#each === 0 || scenes.length === 0) return;
-    this.#queue.push(...scenes.map((scene) => ({ ...scene })));
+    this.#queue = [...this.#queue, ...scenes.map((scene) => ({ ...scene }))];
     this.#loud = loud;
     if (!this.now) this.#next();
   }
   #loud = false;
 
+  /** While units are on their way nothing else is shown; it comes when they stand. */
+  hold(moving: boolean) {
+    this.#held = moving;
+    if (!this.now) this.#next();
+  }
+  #held = false;
+
   #next() {
     clearTimeout(this.#timer);
-    this.now = this.#queue.shift() ?? null;
-    if (!this.now) return;
-    if (this.#loud) sound(this.now.kind);
+    const [first = null, ...rest] = this.#held ? [] : this.#queue;
+    this.now = first;
+    if (!first) return;
+    this.#queue = rest;
+    if (this.#loud) sound(first.kind);
     this.#timer = setTimeout(() => this.#next(), this.#each);
   }
 

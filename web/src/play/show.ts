@@ -1,5 +1,5 @@
 // What there is to see of what happened: journal entries made into short scenes on the map.
-import type { Bilingual, JournalEntry, Point, UnitView } from '$lib/api/types';
+import type { Bilingual, JournalEntry, Piece, Point, UnitView } from '$lib/api/types';
 import { leadOf } from './march';
 
 export type Kind = 'fire' | 'charge' | 'fight' | 'test' | 'loss' | 'rout' | 'gone';
@@ -36,12 +36,20 @@ function kindOf(entry: JournalEntry): Kind | null {
   }
 }
 
+function ahead(piece: Piece | undefined): Point | null {
+  if (!piece) return null;
+  const { at, facing } = piece.pose;
+  const [by, far] = [(facing * Math.PI) / 18_000, Math.max(piece.front, piece.depth)];
+  return { x: at.x + Math.sin(by) * far, y: at.y + Math.cos(by) * far };
+}
+
 /** The scenes of some entries, in their order. Units that are gone are shown where they stood before. */
 export function scenes(entries: JournalEntry[], before: Record<string, UnitView>, now: Record<string, UnitView>): Scene[] {
-  const place = (id: number | undefined): Point | null => {
-    if (id === undefined) return null;
-    return leadOf((now[id] ?? before[id])?.card.pieces ?? [])?.pose.at ?? null;
-  };
+  const piece = (id: number | undefined) => (id === undefined ? undefined : leadOf((now[id] ?? before[id])?.card.pieces ?? []));
+  const place = (id: number | undefined): Point | null => piece(id)?.pose.at ?? null;
+  /** Whom a deed struck, where only what it did to him is told: "Y loses two by X". */
+  const struck = (entry: JournalEntry): number | undefined =>
+    entries.find(({ n, what, units }) => n > entry.n && what === 'note' && units[1] !== undefined && units[1] === entry.units[0])?.units[0];
   const aims = new Map<number, number>();
   const all: Scene[] = [];
   for (const entry of entries) {
@@ -51,9 +59,10 @@ export function scenes(entries: JournalEntry[], before: Record<string, UnitView>
     }
     const kind = kindOf(entry);
     if (!kind) continue;
-    const aim = second ?? (kind === 'fire' && first !== undefined ? aims.get(first) : undefined);
-    const [from, to] = [place(first), place(aim)];
     const aimed = kind === 'fire' || kind === 'charge' || kind === 'fight';
+    const aim = second ?? (kind === 'fire' && first !== undefined ? aims.get(first) : undefined) ?? (aimed ? struck(entry) : undefined);
+    // A charge whose target is not known yet goes straight ahead.
+    const [from, to] = [place(first), place(aim) ?? (kind === 'charge' ? ahead(piece(first)) : null)];
     const at = aimed ? (to ?? from) : from;
     if (!at) continue;
     const scene: Scene = { n: entry.n, kind, at, from: aimed && to ? from : null, dice: entry.dice, text: entry.text };
@@ -67,13 +76,27 @@ export function scenes(entries: JournalEntry[], before: Record<string, UnitView>
   return all.filter((scene) => kept.has(scene));
 }
 
-/** The three things of a turn that mattered most, in their order. */
+/** What follows of a deed is told within so many entries. */
+const NEAR = 8;
+
+/** The three things of a turn that mattered most, in their order. Declared, thrown for and suffered it is one thing: the weightiest
+    of it is told. */
 export function mattered(journal: JournalEntry[], turn: number): JournalEntry[] {
-  const weighed = journal.flatMap((entry) => {
+  const things: { units: Set<number>; last: number; weight: number; entry: JournalEntry | null }[] = [];
+  for (const entry of journal) {
     const kind = entry.turn === turn ? kindOf(entry) : null;
+    if (entry.turn !== turn || (!kind && entry.what !== 'note')) continue;
     // Tests alone are the ordinary business of a turn.
-    return kind && kind !== 'test' ? [{ entry, weight: WEIGHT[kind] }] : [];
-  });
-  const best = weighed.sort((a, b) => b.weight - a.weight || b.entry.n - a.entry.n).slice(0, 3);
-  return best.map(({ entry }) => entry).sort((a, b) => a.n - b.n);
+    const weight = kind && kind !== 'test' ? WEIGHT[kind] : 0;
+    let thing = things.findLast(({ units, last }) => entry.n - last <= NEAR && entry.units.some((unit) => units.has(unit)));
+    if (!thing) things.push((thing = { units: new Set(), last: entry.n, weight: 0, entry: null }));
+    for (const unit of entry.units) thing.units.add(unit);
+    thing.last = entry.n;
+    if (weight > 0 && weight >= thing.weight) [thing.weight, thing.entry] = [weight, entry];
+  }
+  const best = things.filter(({ entry }) => entry).sort((a, b) => b.weight - a.weight || b.last - a.last);
+  return best
+    .slice(0, 3)
+    .flatMap(({ entry }) => entry ?? [])
+    .sort((a, b) => a.n - b.n);
 }

@@ -50,6 +50,11 @@ impl<R: Rules> Battle for Host<R> {
         self.measures(side, self.seen(side))
     }
 
+    fn may_tape(&self, side: Side, ends: [Option<UnitId>; 2]) -> bool {
+        let seen = self.seen(side);
+        self.measures(side, seen) && self.rules.tape(seen, ends)
+    }
+
     fn dossier(&self, side: Side, unit: UnitId) -> Option<Dossier> {
         let seen = self.seen(side);
         let mut dossier = self.rules.dossier(seen, unit)?;

@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::{files, page, rulesets, seed};
 use game::battery::{self, Depth, Record};
+use game::drift::{Drift, in_battle};
 use game::{Ruleset, Setup, Term};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -18,6 +19,9 @@ const MOST_ANSWERS: usize = 200_000;
 
 /// One battle in so many is also saved, loaded and cut at every step.
 const SAVED_ONE_IN: u64 = 50;
+
+/// Odds are compared after one answer in so many.
+const ODDS_ONE_IN: u64 = 7;
 
 /// Most battles are small; one in so many is a large one.
 const LARGE_ONE_IN: u64 = 20;
@@ -56,7 +60,8 @@ fn compare_odds(
     positions: u64,
     run: u64,
 ) -> Done {
-    let (mut looked, mut compared, mut classes, mut too_many, mut differs) = (0, 0, 0, 0, 0);
+    let (mut looked, mut differs) = (0, 0);
+    let mut total = Drift::default();
     let mut first = None;
     for n in 0.. {
         if looked >= positions {
@@ -69,35 +74,22 @@ fn compare_odds(
         let mut battle = ruleset
             .begin(&setup)
             .map_err(|faults| Failure::No(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")))?;
-        let mut answers = 0_u64;
-        while battle.outcome().is_none() && looked < positions && answers < MOST_ANSWERS as u64 {
-            let Some(ask) = game::Side::BOTH.iter().find_map(|side| battle.waiting(*side).into_iter().next()) else {
-                break;
-            };
-            answers += 1;
-            let luck = run.wrapping_mul(1_000_003).wrapping_add(n.wrapping_mul(7_919)).wrapping_add(answers);
-            let side = ask.slot.side;
-            let Some(replies) = battle.suggest(side, ask.id, luck) else { break };
-            if battle.answer(side, ask.id, replies, game::By::Staff).is_err() {
-                break;
+        let luck = run.wrapping_mul(1_000_003).wrapping_add(n.wrapping_mul(7_919));
+        in_battle(battle.as_mut(), luck, ODDS_ONE_IN, positions - looked, |answers, drift| {
+            looked += 1;
+            differs += u64::from(!drift.differs.is_empty());
+            if let (None, Some(difference)) = (&first, drift.differs.first()) {
+                first = Some(format!("{} {n}, {answers}: {difference}", ruleset.id()));
             }
-            if answers.is_multiple_of(7) && battle.picture(None).turn > 0 {
-                let drift = battle.drift(luck);
-                looked += 1;
-                compared += drift.compared.values().sum::<u64>();
-                classes += drift.classes;
-                too_many += drift.too_many;
-                differs += u64::from(!drift.differs.is_empty());
-                let at = || format!("{} {n}, {answers}", ruleset.id());
-                first = first.or_else(|| drift.differs.first().map(|difference| format!("{}: {difference}", at())));
-            }
-        }
+            total.add(drift);
+        });
     }
     let values = [
         ("positions", looked.into()),
-        ("compared", compared.into()),
-        ("classes", classes.into()),
-        ("too_many", too_many.into()),
+        ("compared", total.compared.values().sum::<u64>().into()),
+        ("by_reply", total.by_reply.values().sum::<u64>().into()),
+        ("classes", total.classes.into()),
+        ("too_many", total.too_many.into()),
         ("differs", differs.into()),
     ];
     let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);

@@ -145,7 +145,6 @@ fn describe(
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-    use super::super::tests::RULESETS;
     use super::*;
 
     /// Whoever learns reads what it is about before he guesses, in his own language.
@@ -183,7 +182,7 @@ mod tests {
             }
         }
         let mut missing = Vec::new();
-        for ruleset in RULESETS {
+        for ruleset in shipped::all() {
             let (voice, assistant) = (Voice::of(ruleset), ruleset.assistant());
             for run in of(ruleset.id()).into_iter().flat_map(|case| &case.run).filter(|run| stepped(run)) {
                 let mut hand = super::super::hand::Hand::new(&run.dice, None);
@@ -204,8 +203,8 @@ mod tests {
     #[test]
     fn every_example_can_be_stepped_through() {
         assert_eq!(shelf().len(), FILES.files().count(), "a file does not read");
-        assert!(RULESETS.iter().all(|ruleset| of(ruleset.id()).len() > 50));
-        for ruleset in RULESETS {
+        assert!(shipped::all().iter().all(|ruleset| of(ruleset.id()).len() > 50));
+        for ruleset in shipped::all() {
             let voice = Voice::of(ruleset);
             let all = cases(ruleset.id()).into_iter().map(|card| case(&voice, ruleset, &card.id).unwrap());
             for (case, step) in

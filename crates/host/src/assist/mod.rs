@@ -131,9 +131,6 @@ mod tests {
     use marie_louise::RULESET;
     use serde_json::Value;
 
-    /// The rulesets whose words are checked.
-    pub(super) const RULESETS: [&dyn Ruleset; 3] = [&RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
-
     fn walk(fields: &[FormField], look: &mut impl FnMut(&FormField)) {
         for field in fields {
             look(field);
@@ -148,13 +145,13 @@ mod tests {
     /// target under every ruleset, at once or by way of its losses.
     #[test]
     fn what_a_test_brings_about_can_be_made_and_a_fire_leads_to_morale() {
-        let all: [(&dyn Ruleset, &str); 4] = [
-            (&RULESET, "infantry-fire"),
-            (&bataille_empire::RULESET, "fire"),
-            (&trois_couleurs::RULESET, "fire"),
-            (&aigles::RULESET, "small-arms-fire"),
-        ];
-        for (ruleset, fire) in all {
+        for ruleset in shipped::all() {
+            let fire = match ruleset.id() {
+                "marie-louise" => "infantry-fire",
+                "aigles" => "small-arms-fire",
+                _ => "fire",
+            };
+            assert!(ruleset.assistant().tests().iter().any(|card| card.name == fire), "{}: no {fire}", ruleset.id());
             let (voice, assistant) = (Voice::of(ruleset), ruleset.assistant());
             let assistant = assistant.as_ref();
             let mut after_fire = std::collections::BTreeSet::new();
@@ -189,7 +186,7 @@ mod tests {
         let form = form(&voice, &RULESET, "charge").unwrap();
         assert_eq!(names(&form.fields)[..4], ["attacker", "defender", "distance", "aspect"]);
         assert_eq!(names(&form.fields[0].fields)[..3], ["arm", "class", "cohesion"]);
-        for ruleset in RULESETS {
+        for ruleset in shipped::all() {
             let voice = Voice::of(ruleset);
             for card in ruleset.assistant().tests() {
                 let form = super::form(&voice, ruleset, card.name).unwrap();

@@ -109,19 +109,23 @@ fn costs(voice: &Voice, (cost, of): (i32, i32), way: i64) -> Bilingual {
         return silence();
     }
     let share = voice.attribute("cost-of", "unit").as_deref() == Some("share");
+    // What is gone and what remains are 100 together.
+    let percent = (f64::from(cost) * 100.0 / f64::from(of)).round() as i64;
     voice.both(|words| {
-        let figure = |n: i32| {
-            if !share {
-                return words::Value::from(words.length(i64::from(n)));
+        let figure = |n: i32, percent: i64| {
+            if share {
+                words::Value::from(words.say("share", &[("n", words::Value::from(percent))]))
+            } else {
+                words::Value::from(words.length(i64::from(n)))
             }
-            let percent = (f64::from(n) * 100.0 / f64::from(of.max(1))).round();
-            words::Value::from(words.say("share", &[("n", words::Value::from(percent as i64))]))
         };
-        let way = words::Value::from(words.length(way));
-        words.say(
-            "cost-of",
-            &[("cost", figure(cost)), ("of", figure(of)), ("left", figure((of - cost).max(0))), ("way", way)],
-        )
+        let values = [
+            ("cost", figure(cost, percent)),
+            ("of", figure(of, 100)),
+            ("left", figure((of - cost).max(0), (100 - percent).max(0))),
+            ("way", words::Value::from(words.length(way))),
+        ];
+        words.say("cost-of", &values)
     })
 }
 
@@ -134,6 +138,7 @@ pub fn verdict(voice: &Voice, verdict: &Verdict, reader: Reader, threshold: Opti
             text: voice.both(|words| words.verdict_end(part, reader)),
             tone: part.tone.of(reader),
             chance: part.chance,
+            percent: part.percent,
             brings: pairs.map(|(fr, en)| Bilingual { fr, en }).collect(),
         }
     };

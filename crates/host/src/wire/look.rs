@@ -40,6 +40,8 @@ pub struct VerdictPart {
     pub tone: words::Tone,
     /// How likely.
     pub chance: f64,
+    /// The same in whole per cent: those of a verdict add up.
+    pub percent: u8,
     /// What comes of it.
     pub brings: Vec<Bilingual>,
 }

@@ -24,7 +24,7 @@ pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
 }
 
 /// A resolution under way.
-type Run<'a> = rulebook::assistant::Run<'a, Book>;
+type TestRun<'a> = rulebook::assistant::Run<'a, Book>;
 
 const TESTS: &[Entry<Book>] = &[
     entry::<whole::WholeChargeTest>(),
@@ -60,7 +60,7 @@ const TESTS: &[Entry<Book>] = &[
 ];
 
 /// Adds the rows of one throw: outcomes that are equal count together.
-fn rows(run: &mut Run<'_>, throw: &Throw, outcome: impl Fn(i16) -> Value) -> Result<(), Vec<game::Fault>> {
+fn rows(run: &mut TestRun<'_>, throw: &Throw, outcome: impl Fn(i16) -> Value) -> Result<(), Vec<game::Fault>> {
     let dist = spread(throw)?;
     let mut known: Vec<(Value, dice::Ratio)> = Vec::new();
     for (class, _) in dist.iter() {

@@ -3,7 +3,7 @@
 use crate::LesAigles;
 use crate::turn::{D, questions as q};
 use crate::world::World;
-use game::{Ask, Deed, Key, Measuring, Ref, Side, Slot};
+use game::{Ask, Deed, Key, Measuring, Ref, Side, Slot, UnitId};
 use rulebook::question::Asks;
 pub(crate) use rulebook::question::{Judged, Luck, accept, any, defaults, pick_one};
 use std::sync::Arc;
@@ -19,6 +19,8 @@ rulebook::questions! { LesAigles {
     Plan "plan" => q::PLAN,
     /// What a threatened unit does.
     React "react" => q::REACT,
+    /// A charge whose prey evades goes on, or stops.
+    StopCharge "stop_charge" => q::STOP_CHARGE,
     /// Squadrons of a hampered charge go on, or all of them halt.
     Split "split" => q::SPLIT,
     /// Where generals go.
@@ -88,5 +90,30 @@ impl Asks for LesAigles {
         } else {
             Measuring::AfterDeclaring
         }
+    }
+
+    /// Between two enemies for a fire that counts, or in contact; never to a spot, which might be where an enemy stands
+    /// (LA-GAP-60).
+    fn tape_between(&self, w: &World, _: Side, ends: [Option<UnitId>; 2]) -> bool {
+        let [Some(a), Some(b)] = ends else { return self.all_is_measured(w) };
+        self.measured(w, a, b)
+    }
+}
+
+impl LesAigles {
+    /// Whether nothing has to be estimated any more: the battle is over, or measuring is free (LA-CHA-05).
+    fn all_is_measured(&self, w: &World) -> bool {
+        w.outcome.is_some() || !self.on(crate::r::LA_CHA_05)
+    }
+
+    /// Whether the distance between two units may be known while fires are decided (LA-GAP-60).
+    pub(crate) fn measured(&self, w: &World, a: UnitId, b: UnitId) -> bool {
+        let known = |id: UnitId| usize::from(id.0) < self.sheets.len() + self.officers.len();
+        let fires = |by: UnitId, at: UnitId| w.counting.contains_key(&(by, at));
+        self.all_is_measured(w)
+            || known(a) && known(b) && self.side(a) == self.side(b)
+            || fires(a, b)
+            || fires(b, a)
+            || w.contact(a, b).is_some()
     }
 }

@@ -2,21 +2,21 @@
 
 use crate::resolve::morale::MoraleResult;
 use crate::turn::{Shooting, Step};
-use crate::world::{Bound, Charge, Counting, Fate, Landing, Life, Now, Sort, World};
+use crate::world::{Bound, Charging, Counting, Fate, Landing, Life, Now, Sort, World};
 use crate::{Arm, CM, LesAigles};
 use game::drift::Trial;
 use game::{Deed, Event, Facts, Need, Play, Ref, Term, UnitId, facts};
 use rulebook::word;
 use table::overlaps;
 
-type State = Play<World, Step>;
+type BattleState = Play<World, Step>;
 
 /// How far from its target a charger is put that lands.
 const GAP: table::Cm = 3 * CM;
 
 impl LesAigles {
     /// A charge and a fire that could be in this world, chosen by luck.
-    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<State>> {
+    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<BattleState>> {
         let everybody: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
         let turn = |salt: u64| {
             let n = everybody.len().max(1) as u64;
@@ -29,7 +29,7 @@ impl LesAigles {
     }
 
     /// A charge of one unit on another by themselves, in the last quarter of a period: it lands.
-    fn trial_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
+    fn trial_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<BattleState>> {
         let (unit, target) = (w.unit(by), w.unit(at));
         let free = matches!(unit.bound, Bound::Free) && matches!(target.bound, Bound::Free);
         let foot_on_horse = self.arm(by) == Arm::Infantry && self.arm(at) == Arm::Cavalry;
@@ -77,7 +77,7 @@ impl LesAigles {
         let charger = then.unit_mut(by);
         charger.pose = unit.pose.ahead(far - GAP);
         charger.now.moved = 1;
-        charger.charge = Some(Charge {
+        charger.charge = Some(Charging {
             sort: Sort::Charge,
             since: quarter,
             until: quarter,
@@ -90,12 +90,13 @@ impl LesAigles {
         if overlaps(&body, &his) || !self.terrain.holds(&body) {
             return None;
         }
-        then.ranged.insert((at, by), body);
+        let far = table::distance(&his, &body).cm;
+        then.ranged.insert((at, by), (body, far));
         Some(then)
     }
 
     /// A fire of one unit at another for half a period, nobody else firing.
-    fn trial_of_fire(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
+    fn trial_of_fire(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<BattleState>> {
         let (own, his) = (self.body(w, by), self.body(w, at));
         let range = self.range(w, by).filter(|_| self.side(by) != self.side(at) && self.may_fire(w, by))?;
         if !table::within_reach(&own, &his, range) || w.engaged(at) || w.unit(at).figures() == 0 {

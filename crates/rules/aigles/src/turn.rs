@@ -22,6 +22,7 @@ mod ways;
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {
+    pub(crate) use super::charge::STOP_CHARGE;
     pub(crate) use super::deploy::DEPLOY;
     pub(crate) use super::fire::{FIRE, LANDING_FIRE};
     pub(crate) use super::melee::{FOLLOW_UP, SHARE};
@@ -38,7 +39,7 @@ pub(crate) use fire::{FireKind, Shooting};
 pub(crate) use march::Marcher;
 pub(crate) use nerves::Due;
 
-use crate::world::World;
+use crate::world::{Phase, World};
 use crate::{LesAigles, r};
 use game::{Desk, Flow, Script};
 use serde::{Deserialize, Serialize};
@@ -88,9 +89,9 @@ pub enum Step {
 
 /// Whether players may measure now: for the fires at a landing charge and those of the half (LA-GAP-60), and once it is over.
 pub(crate) fn may_measure(w: &World) -> bool {
-    let fires = match w.phase.as_str() {
-        "landing_fire" => true,
-        "close" => w.second_quarter(),
+    let fires = match w.phase {
+        Phase::LandingFire => true,
+        Phase::Close => w.second_quarter(),
         _ => false,
     };
     fires || w.outcome.is_some()

@@ -17,15 +17,57 @@ pub(crate) use setup::may_stand;
 pub use setup::{CommandSheet, Objective, OfficerSheet, Role, ScenarioSheet, Sheet, set_up};
 pub use sight::Scene;
 pub use unit::{
-    Bound, Charge, Doing, Fate, Guns, Landing, Leave, Leaving, Life, Memory, Now, QuarterNo, Run, Sort, Unit, What,
+    Bound, Charging, Doing, Fate, Guns, Landing, Leave, Leaving, Life, Memory, Now, QuarterNo, Run, Sort, Unit, What,
     Wing,
 };
 
 use crate::Aspect;
-use game::{Outcome, Secret, Side, Term, UnitId};
+use game::{Outcome, Secret, Side, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use table::{Piece, Point};
+use table::{Cm, Piece, Point};
+
+rulebook::words! {
+    /// Where in the period a battle is (LA-GAP-08).
+    Phase {
+        /// Before the battle.
+        Setup,
+        /// Both sides place their troops and write the first orders.
+        Deployment,
+        /// A: rallies from contact.
+        Period,
+        /// B: who leaves may recover.
+        Recovering,
+        /// C: plans are written.
+        Plans,
+        /// D, E: declarations, tests of chargers.
+        Declarations,
+        /// F: reactions.
+        Reactions,
+        /// 1: flights, routs, retreats.
+        Compelled,
+        /// 2: rallies and followers.
+        Rallies,
+        /// 3: charges, counter-charges, evasions.
+        Charges,
+        /// 4: normal moves.
+        Moves,
+        /// 5: officers and aides.
+        Officers,
+        /// 6: fire at landing charges.
+        LandingFire,
+        /// 7: tests of landing.
+        LandingTests,
+        /// 8: contact.
+        Contact,
+        /// 9: fire of the half, every other test.
+        Close,
+        /// G: melees.
+        Melee,
+        /// H: the end of the period.
+        End,
+    } default Setup
+}
 
 /// The state of a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -35,7 +77,7 @@ pub struct World {
     /// The quarter under way, counted through the battle from 1; 0 before the first.
     pub quarter: QuarterNo,
     /// Where in the period.
-    pub phase: Term,
+    pub phase: Phase,
     /// Units by id; companies and squadrons that may leave stand last (LA-GAP-78).
     pub units: Vec<Unit>,
     /// Generals and aides; their ids follow those of the units.
@@ -49,9 +91,9 @@ pub struct World {
     /// For each firer and target the quarters of this half that count (LA-GAP-06).
     #[serde(with = "pairs")]
     pub counting: BTreeMap<(UnitId, UnitId), Counting>,
-    /// Who could fire at whom when the quarter began, and where the target stood.
+    /// Who could fire at whom when the quarter began, where the target stood and how far off.
     #[serde(with = "pairs")]
-    pub ranged: BTreeMap<(UnitId, UnitId), Piece>,
+    pub ranged: BTreeMap<(UnitId, UnitId), (Piece, Cm)>,
     /// Tests whose dice have fallen and whose signs are still to be chosen (LA-GAP-65).
     pub trials: Vec<Trial>,
     /// Who has lost a round and how far, while winners decide whether they follow (LA-GAP-67).
@@ -112,6 +154,8 @@ pub struct Contact {
 /// How a unit holds an enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Hold {
+    /// It has come at this enemy: what lies between them covers the other.
+    pub came: bool,
     /// Its charge bonuses hold against this enemy (LA-CHA-15, LA-GAP-67).
     pub bonus: bool,
     /// The zone of the enemy that it came from (LA-GAP-21).
@@ -261,5 +305,17 @@ impl Contact {
     /// The same, to change it.
     pub fn of_mut(&mut self, id: UnitId) -> &mut Hold {
         &mut self.hold[usize::from(self.pair[0] != id)]
+    }
+
+    /// Whether its next round is the first: not if one follows the other out of a melee (LA-RAL-15, LA-GAP-50).
+    #[must_use]
+    pub fn opens(&self) -> bool {
+        self.rounds == 0 && !self.hold.iter().any(|hold| hold.following)
+    }
+
+    /// The number of its next round.
+    #[must_use]
+    pub fn round(&self) -> u8 {
+        if self.opens() { 1 } else { self.rounds.max(1).saturating_add(1) }
     }
 }

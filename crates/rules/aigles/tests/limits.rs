@@ -205,7 +205,6 @@ fn contradictions_are_refused_at_their_place() {
         ("morale", json!({"losses": 100}), "figures"),
         ("morale", json!({"figures": 1, "losses": 481}), "losses"),
         ("movement", json!({"formation": "skirmish", "march": "back", "allowances": [20]}), "line_allowances"),
-        ("melee", json!({"attacker": {"charging": true, "side": "flank", "into_melee": true}}), "attacker.into_melee"),
         ("morale", json!({"general_lost": 50}), "general_lost"),
         ("whole-charge", json!({"distance": 13, "target": {"higher": true}}), "target.higher"),
         ("whole-charge", json!({"distance": 13, "charger": {"higher": true}}), "charger.higher"),

@@ -6,7 +6,7 @@ mod common;
 use common::{resolve, says};
 use grognard_aigles::fight::value_key;
 use grognard_aigles::resolve::charge::{Passage, Runner, meeting, passage};
-use grognard_aigles::resolve::command::{Plan, allows, follows_up};
+use grognard_aigles::resolve::command::{PlanKind, allows, follows_up};
 use grognard_aigles::resolve::melee::{overlapping, touching};
 use grognard_aigles::resolve::morale::{Effect, General, MoraleResult, Nerve, Occasion, Reader, effect, values};
 use grognard_aigles::{Arm, Attitude, Book, Distance, Formation, Order, Status, r};
@@ -410,10 +410,10 @@ fn officers_and_orders() {
     let note = json!({"half": 1, "distance": 23});
     says(&book.with_options(options), "order-time", note, &[], json!({"delivered_at": 3, "in_force_from": 4}));
     prove(&[r::LA_RAL_02, r::LA_GAP_20, r::LA_GAP_76, r::LA_GAP_13, r::LA_ESQ_01], |book: &Book| {
-        assert!(allows(book, Attitude::Hold, Plan::Rally));
-        assert!(!allows(book, Attitude::Hold, Plan::Enter) && allows(book, Attitude::Support, Plan::Enter));
-        assert!(!allows(book, Attitude::Hold, Plan::ForcedMarch));
-        assert!(!allows(book, Attitude::Harass, Plan::Charge) && !allows(book, Attitude::Attack, Plan::Evade));
+        assert!(allows(book, Attitude::Hold, PlanKind::Rally));
+        assert!(!allows(book, Attitude::Hold, PlanKind::Enter) && allows(book, Attitude::Support, PlanKind::Enter));
+        assert!(!allows(book, Attitude::Hold, PlanKind::ForcedMarch));
+        assert!(!allows(book, Attitude::Harass, PlanKind::Charge) && !allows(book, Attitude::Attack, PlanKind::Evade));
     });
     prove(&[r::LA_GAP_13, r::LA_GAP_50, r::LA_GAP_49], |book: &Book| {
         let line = (Arm::Infantry, Formation::Line);

@@ -4,7 +4,7 @@ use crate::terms::tables::Terrain as Row;
 use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, World};
 use crate::{Body, Book, Cover, Going, Grade, r};
 use game::{Rule, UnitId};
-use rulebook::Known;
+use rulebook::Lookup;
 use table::{Cm, Kind, Kinds, Over, Piece, Terrain, Veil};
 
 /// Bataille Empire for one battle: ground, profiles, tables and options. It does not change.
@@ -26,11 +26,11 @@ pub struct BatailleEmpire {
     /// That, and whatever is crossed: obstacles and bridges.
     pub(crate) uneven: Kinds,
     /// The ground under pieces, where it has been looked at: it does not change.
-    pub(crate) known_going: Known<Piece, Going>,
+    pub(crate) known_going: Lookup<Piece, Going>,
     /// The cover of who stands in a place, against who comes from ahead; the building that it holds beside it.
-    pub(crate) known_cover: Known<(Piece, Option<u16>), Cover>,
+    pub(crate) known_cover: Lookup<(Piece, Option<u16>), Cover>,
     /// How units do in a usual fight: fire, shock, and standing before horse.
-    pub(crate) known_usual: Known<Body, (i64, i32, i32)>,
+    pub(crate) known_usual: Lookup<Body, (i64, i32, i32)>,
 }
 
 impl BatailleEmpire {
@@ -61,9 +61,9 @@ impl BatailleEmpire {
             veils,
             slow,
             uneven,
-            known_going: Known::default(),
-            known_cover: Known::default(),
-            known_usual: Known::default(),
+            known_going: Lookup::default(),
+            known_cover: Lookup::default(),
+            known_usual: Lookup::default(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge to the verdict of its shock, a
 //! fire with the test that it causes.
 
+use crate::question::Question;
 use crate::resolve::fire::{FireKind, Shot};
 use crate::terms::profile::ShockRow;
 use crate::turn::{ChargeStage, Step, Volley};
@@ -24,9 +25,10 @@ impl BatailleEmpire {
         let mut alone = w.clone();
         alone.under.clear();
         alone.owed.clear();
-        let charge = self.pairs(&alone, luck).find_map(|(by, at)| self.trial_of_charge(&alone, by, at));
+        let mut charges = self.pairs(&alone, luck).map(|(by, at)| self.trials_of_charge(&alone, by, at));
+        let charge = charges.find(|trials| !trials.is_empty());
         let fire = self.pairs(&alone, luck.wrapping_add(3)).find_map(|(by, at)| self.trial_of_fire(&alone, by, at));
-        charge.into_iter().chain(fire).collect()
+        charge.into_iter().flatten().chain(fire).collect()
     }
 
     /// Everybody with each enemy near him, begun at a place that luck says.
@@ -37,21 +39,28 @@ impl BatailleEmpire {
         })
     }
 
-    /// A charge of one unit by itself: nobody comes up in support, nobody falls on the charger, the target stands if it may.
-    fn trial_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
+    /// A charge of one unit by itself: nobody comes up in support, nobody falls on the charger. First the target does what
+    /// goes without saying, then whatever else it may, one trial for each.
+    fn trials_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Trial<State>> {
         let able = self.sheet(by).body.arm != Arm::Artillery && w.unit(by).inside.is_none();
-        let offer = able.then(|| self.charge_offer(w, by, at, 0).ok())??;
+        let Some(offer) = able.then(|| self.charge_offer(w, by, at, 0).ok()).flatten() else { return Vec::new() };
         let charge = offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new());
-        let shown = self.odds_of_charge(w, &charge)?;
+        let Some(shown) = self.odds_of_charge(w, &charge) else { return Vec::new() };
+        let replies = self.odds_by_reply(w, &charge);
         let (_, struck) = self.after_first_leg(w, &charge);
         let target = struck.at;
         let mut under_way = w.clone();
         let now = &mut under_way.unit_mut(by).now;
         (now.charged, now.moved, now.moves) = (true, true, now.moves.saturating_add(1));
         under_way.under.push(Under::Charge(charge));
-        let state = Play::new(under_way, [Step::Charge(ChargeStage::Leg)]);
-        let read = move |events: &[Event], need: &Need| read_charge(events, need, by, target);
-        Some(Trial::of_steps("charge", by_verdict(shown), self, state, read))
+        let trial = |shown: Odds<Facts>| {
+            let state = Play::new(under_way.clone(), [Step::Charge(ChargeStage::Leg)]);
+            let read = move |events: &[Event], need: &Need| read_charge(events, need, by, target);
+            Trial::of_steps("charge", by_verdict(shown), self, state, read)
+        };
+        let asked = Question::Reply.to(self.side(target));
+        let by_reply = replies.into_iter().map(|(reply, shown)| trial(shown).deciding(&asked, reply));
+        std::iter::once(trial(shown)).chain(by_reply).collect()
     }
 
     /// A fire; with its test only where nobody fires back, which makes a duel of it (BE-GAP-57).
@@ -102,7 +111,19 @@ fn gone(events: &[Event], id: UnitId) -> bool {
 
 /// How a charge came to its verdict, read from what its steps told.
 fn read_charge(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<Facts> {
-    let verdict = events.iter().find_map(|event| match &event.deed {
+    // Who rides on after a target that has fled may fight another.
+    let first = events
+        .iter()
+        .position(|event| matches!(&event.deed, Deed::Tested { breakdown, .. } if breakdown.test == "shock"));
+    let with_another = first.is_some_and(|n| {
+        events[n..].iter().take(2).any(|event| match &event.deed {
+            Deed::Tested { breakdown, .. } => {
+                breakdown.of != Some(Ref::Unit(by)) && breakdown.of != Some(Ref::Unit(at))
+            }
+            _ => false,
+        })
+    });
+    let verdict = events.iter().filter(|_| !with_another).find_map(|event| match &event.deed {
         Deed::Opened { of: Ref::Unit(loser), key } if *loser == by || *loser == at => {
             let row = ROWS.into_iter().find(|row| word(row) == key.does)?;
             Some((*loser, row))
@@ -121,7 +142,7 @@ fn read_charge(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<
         return Some(end);
     }
     // Without a shock it is over when the target is gone, or when nothing is left to do.
-    let over = gone(events, at) || matches!(need, Need::Over(_));
+    let over = gone(events, at) || with_another || matches!(need, Need::Over(_));
     over.then(|| Facts::from([fact("attacker_wins", gone(events, at)), fact("eliminated", gone(events, at))]))
 }
 

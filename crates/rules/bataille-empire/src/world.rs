@@ -55,7 +55,7 @@ pub struct World {
     /// Who holds each objective (BE-GAP-21).
     pub holders: Vec<Option<Side>>,
     /// Generals lost, by side (BE-GAP-84).
-    pub lost: [Toll; 2],
+    pub lost: [GeneralsLost; 2],
     /// Units in hidden placement (BE-GAP-82).
     pub hidden: [Secret<BTreeSet<UnitId>>; 2],
     /// The division on a flank march (BE-GAP-83).
@@ -155,7 +155,7 @@ pub enum Part {
 
 /// Generals that a side has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Toll {
+pub struct GeneralsLost {
     /// Divisional generals.
     pub divisional: u8,
     /// Commanders-in-chief.

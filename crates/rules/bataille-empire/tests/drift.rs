@@ -1,37 +1,13 @@
-//! The odds that players are shown are those of the battle itself: charges to the verdict of their shock, fires with the test that they cause.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+//! The odds that players are shown are those of the battle itself: charges to the verdict of their shock, whatever the
+//! target does, fires with the test that they cause.
 
-use game::battery;
-use game::{By, Ruleset, Setup, Side};
+use game::Term;
 use grognard_bataille_empire::RULESET;
-use std::collections::BTreeMap;
 
 #[test]
 fn the_odds_shown_are_those_of_the_battle() {
-    let mut compared: BTreeMap<game::Term, u64> = BTreeMap::new();
-    for (n, scenario) in (0..).zip(["premier-feu", "maida-1806", "saalfeld-1806"]) {
-        let setup = Setup {
-            scenario: armies::Library::embedded().text(scenario).unwrap().to_owned(),
-            tables: None,
-            options: BTreeMap::new(),
-            generals: ["random".to_owned(), "random".to_owned()],
-            seed: Some(battery::seed(7, n)),
-            salt: battery::seed(8, n),
-        };
-        let mut battle = RULESET.begin(&setup).unwrap();
-        for answers in 1_u64..=400 {
-            let Some(ask) = Side::BOTH.iter().find_map(|side| battle.waiting(*side).into_iter().next()) else { break };
-            let replies = battle.suggest(ask.slot.side, ask.id, answers * 7_919 + n).unwrap();
-            battle.answer(ask.slot.side, ask.id, replies, By::Staff).unwrap();
-            if answers.is_multiple_of(9) && battle.picture(None).turn > 0 {
-                let drift = battle.drift(answers);
-                let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
-                assert!(differs.is_empty(), "{scenario}, answer {answers}: {differs:#?}");
-                for (what, n) in drift.compared {
-                    *compared.entry(what).or_default() += n;
-                }
-            }
-        }
-    }
-    assert!(compared.len() > 1 && compared.values().sum::<u64>() > 30, "{compared:?}");
+    let drift = rulebook::odds::compared(&RULESET, &["premier-feu", "maida-1806", "saalfeld-1806"], 40);
+    let of = |what: &'static str| drift.compared.get(&Term::of(what)).copied().unwrap_or(0);
+    assert!(of("charge") > 30 && of("fire") + of("fire_and_morale") > 10, "{drift:?}");
+    assert!(drift.by_reply.len() > 2, "{drift:?}");
 }

@@ -211,6 +211,10 @@ pub struct Charge {
     /// whoever types in two units under C has them charge each other.
     #[serde(skip)]
     pub received: bool,
+    /// The recoils, in pas, after which ground keeps the attacker from catching the loser: bits, for a melee and for a loser
+    /// who routs. Read from a table; whoever types in a charge has it on open ground.
+    #[serde(skip)]
+    pub held_up: [u64; 2],
 }
 
 /// Who charges, under C if it does not say its order.
@@ -239,6 +243,7 @@ impl Default for Charge {
             from: From::Reaction,
             follow: Follow::Impact,
             received: false,
+            held_up: [0; 2],
         }
     }
 }

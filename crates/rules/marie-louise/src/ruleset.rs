@@ -3,7 +3,7 @@
 use crate::world::{CommandSheet, GeneralSheet, ScenarioSheet, Sheet, World};
 use crate::{Book, Formation, Shelter, r};
 use game::{Extent, Rule, UnitId};
-use rulebook::Known;
+use rulebook::Lookup;
 use table::{Kinds, Over, Terrain, Veil};
 
 /// Marie-Louise for one battle: ground, profiles, tables and options. It does not change.
@@ -20,9 +20,9 @@ pub struct MarieLouise {
     pub(crate) start: World,
     pub(crate) veil: Veil,
     /// The room that units take about a pose, by formation and elements.
-    pub(crate) known_extent: Known<Stood, Extent>,
+    pub(crate) known_extent: Lookup<Stood, Extent>,
     /// The shelter of who stands somewhere, against nobody in particular.
-    pub(crate) known_shelter: Known<Stood, Shelter>,
+    pub(crate) known_shelter: Lookup<Stood, Shelter>,
 }
 
 /// How a unit stands: pose, formation, elements.
@@ -48,8 +48,8 @@ impl MarieLouise {
             scenario,
             start,
             veil,
-            known_extent: Known::default(),
-            known_shelter: Known::default(),
+            known_extent: Lookup::default(),
+            known_shelter: Lookup::default(),
         }
     }
 

@@ -1,16 +1,24 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge, a fire, a rally.
 
+use crate::look::odds::Replies;
+use crate::question::Question;
 use crate::turn::{Shoot, Step};
-use crate::world::{Aim, NamedCharge, Progress, World};
-use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS};
+use crate::world::{Aim, Fate, Life, NamedCharge, Phase, Progress, World};
+use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS, r};
 use game::drift::Trial;
-use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId, facts};
+use game::{Chance, Deed, Event, Facts, Key, Need, Odds, Play, Ref, Reply, Term, UnitId, facts};
 use std::collections::BTreeMap;
 
 type Playing = Play<World, Step>;
 
+/// A charge that nobody else has a part in: the table before it is named and after.
+struct NamedAlone {
+    before: World,
+    state: World,
+}
+
 impl MarieLouise {
-    /// A charge, a fire and a rally that could be in this world, chosen by luck.
+    /// A charge, two who fight one out by themselves, a fire and a rally that could be in this world, chosen by luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<Playing>> {
         let lie = self.lie(w);
         let everybody = self.everybody(w);
@@ -19,49 +27,90 @@ impl MarieLouise {
             let from = usize::try_from(luck.wrapping_add(salt) % n).unwrap_or(0);
             ids.iter().cycle().skip(from).take(ids.len()).copied().collect()
         };
-        let charge = turn(&everybody, 1).into_iter().find_map(|by| {
-            let reach = 24 * PAS;
-            let near: Vec<UnitId> = self.around(w, &lie, by, reach).map(|(id, _)| id).collect();
-            turn(&near, 2).into_iter().find_map(|target| self.trial_of_charge(w, by, target))
-        });
+        let charges = |salt: u64, alone: bool| {
+            let pairs = turn(&everybody, salt).into_iter().flat_map(|by| {
+                let near: Vec<UnitId> = self.around(w, &lie, by, 24 * PAS).map(|(id, _)| id).collect();
+                turn(&near, salt + 1).into_iter().map(move |target| (by, target))
+            });
+            let mut trials = pairs.map(|(by, target)| {
+                if alone { self.trials_of_duel(w, by, target) } else { self.trials_of_charge(w, by, target) }
+            });
+            trials.find(|trials| !trials.is_empty()).into_iter().flatten()
+        };
         let fire = turn(&everybody, 3).into_iter().find_map(|by| {
             let marks = self.marks(w, &lie, by);
             let mark = marks.first().filter(|_| self.fire_bar(w, by).is_none())?;
             self.trial_of_fire(w, Shoot { by, at: mark.at, band: None, zone: None, blind: mark.blind })
         });
         let rally = turn(&everybody, 5).into_iter().find_map(|id| self.trial_of_rally(w, id));
-        charge.into_iter().chain(fire).chain(rally).collect()
+        charges(1, false).chain(charges(6, true)).chain(fire).chain(rally).collect()
     }
 
-    /// A charge of one unit by itself: nobody else charges, nobody is passed through, nobody stands in the way.
-    fn trial_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Trial<Playing>> {
+    /// A charge of one unit by itself, up to its impact: nobody else charges, nobody is passed through, nobody stands in
+    /// the way. First the target does what goes without saying, then whatever else it may, one trial for each.
+    fn trials_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Trial<Playing>> {
+        let Some(named) = self.named_alone(w, by, target) else { return Vec::new() };
+        let trial = |shown: Odds<Facts>| {
+            let state = Play::new(named.state.clone(), [Step::Charges, Step::Impacts]);
+            let read = move |events: &[Event], need: &Need| charge_read(events, need, by, target);
+            Trial::of_steps("charge", up_to_the_impact(shown), self, state, read)
+        };
+        let asked = Question::Receive.to(self.side(target));
+        let replies = self.odds_by_reply(&named.before, by, target).into_iter();
+        let by_reply = replies.map(|(key, shown)| trial(shown).deciding(&asked, Reply::pick(key)));
+        let usual = self.odds_of_charge(&named.before, by, target).map(trial);
+        usual.into_iter().chain(by_reply).collect()
+    }
+
+    /// Two units by themselves on the table: a charge with its recoil and pursuit, up to the first round of a melee, the
+    /// winner wanting what his test gives or the opposite of it (ML-8.4d).
+    fn trials_of_duel(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Trial<Playing>> {
+        let mut two = w.clone();
+        for id in self.everybody(w).into_iter().filter(|id| *id != by && *id != target) {
+            two.unit_mut(id).life = Life::Gone(Fate::OffTable);
+        }
+        let Some(named) = self.named_alone(&two, by, target) else { return Vec::new() };
+        let trial = |inverted: bool| {
+            let shown = self.odds_if(&named.before, by, target, Replies { inverted, ..Replies::default() })?;
+            let state = Play::new(named.state.clone(), [Step::Charges, Step::Impacts]);
+            let read = move |events: &[Event], need: &Need| duel_read(events, need, by, target);
+            Some(Trial::of_steps("duel", up_to_the_melee(shown), self, state, read))
+        };
+        let asked = Question::Pursue.to(self.side(by));
+        let usual = trial(false);
+        // Where nobody can pursue nobody is asked.
+        let other = trial(true).filter(|other| usual.as_ref().is_some_and(|usual| usual.shown != other.shown));
+        let inverted = other.map(|trial| trial.deciding(&asked, Reply::pick(Key::plain("inverted"))));
+        usual.into_iter().chain(inverted).collect()
+    }
+
+    /// A charge by itself that can be named and comes home.
+    fn named_alone(&self, w: &World, by: UnitId, target: UnitId) -> Option<NamedAlone> {
         let unit = w.unit(by);
         let able = self.sheet(by).profile.arm != Arm::Artillery && unit.marker == Marker::None && unit.inside.is_none();
         if !able || self.side(by) == self.side(target) || w.unit(target).inside.is_some() {
             return None;
         }
-        let mut alone = w.clone();
-        alone.charges.clear();
-        alone.met.clear();
-        alone.phase = Term::of("naming");
-        alone.unit_mut(by).order = Order::Charge;
-        let charge: NamedCharge = self.new_charge(&alone, by, Aim::At(target));
-        let lie = self.lie(&alone);
-        let may = self.prey(&alone, &lie, by).iter().any(|prey| prey.at == target);
-        let dash = self.dash(&alone, &lie, &charge, target);
-        let crossed = self.friends_crossed(&alone, &lie, by, dash.bearing, dash.cm);
+        let mut before = w.clone();
+        before.charges.clear();
+        before.met.clear();
+        before.phase = Phase::Naming;
+        before.unit_mut(by).order = Order::Charge;
+        let charge: NamedCharge = self.new_charge(&before, by, Aim::At(target));
+        let lie = self.lie(&before);
+        let may = self.prey(&before, &lie, by).iter().any(|prey| prey.at == target);
+        let dash = self.dash(&before, &lie, &charge, target);
+        let crossed = self.friends_crossed(&before, &lie, by, dash.bearing, dash.cm);
         if !may || !dash.reaches || !crossed.is_empty() || charge.stage != Progress::Named {
             return None;
         }
-        let shown = up_to_the_impact(self.odds_of_charge(&alone, by, target)?);
+        let mut state = before.clone();
         // As it is when the charge has been named (ML-8.1d, ML-8.4i).
-        if self.disorder_of_charge(&alone, by, target).is_some() {
-            alone.unit_mut(by).formation = Formation::Disorder;
+        if self.disorder_of_charge(&before, by, target).is_some() {
+            state.unit_mut(by).formation = Formation::Disorder;
         }
-        alone.charges.push(charge);
-        let state = Play::new(alone, [Step::Charges, Step::Impacts]);
-        let read = move |events: &[Event], need: &Need| charge_read(events, need, by, target);
-        Some(Trial::of_steps("charge", shown, self, state, read))
+        state.charges.push(charge);
+        Some(NamedAlone { before, state })
     }
 
     fn trial_of_fire(&self, w: &World, shoot: Shoot) -> Option<Trial<Playing>> {
@@ -122,6 +171,39 @@ fn up_to_the_impact(odds: Odds<Facts>) -> Odds<Facts> {
         *row = row.or(chance);
     }
     Odds { rows: rows.into_iter().collect(), assumed: odds.assumed }
+}
+
+/// The odds of a charge up to the first round of a melee.
+fn up_to_the_melee(odds: Odds<Facts>) -> Odds<Facts> {
+    odds.grouped(|end| {
+        let recoil = end.get(&Term::of("recoil")).copied().unwrap_or(0);
+        if end.contains_key(&Term::of("melee")) { facts([("melee", 1), ("recoil", recoil)]) } else { end }
+    })
+}
+
+/// How a charge between two ended, read from what its steps told and wait for: the winner, how far the loser went, and
+/// whether he was lost on the way or caught.
+fn duel_read(events: &[Event], need: &Need, by: UnitId, target: UnitId) -> Option<Facts> {
+    let mut end = charge_read(events, need, by, target)?;
+    let recoil = end.get(&Term::of("recoil")).copied().unwrap_or(0);
+    let strikes = matches!(need, Need::Dice(tosses) if tosses.iter().any(|toss| toss.rule.as_str() == "ML-9b"));
+    if strikes || end.contains_key(&Term::of("melee")) {
+        return Some(facts([("melee", 1), ("recoil", recoil)]));
+    }
+    if recoil == 0 {
+        return Some(end);
+    }
+    // Who recoiled and is gone without having been caught (ML-8.4f) ran away afterwards.
+    let by_rule = |event: &Event, rule: game::Rule| event.rules.contains(&rule.into());
+    for (name, id) in [("attacker_gone", by), ("defender_gone", target)] {
+        let of = |event: &Event| matches!(&event.deed, Deed::Moved { unit, .. } if *unit == id);
+        let recoiled = events.iter().any(|event| of(event) && by_rule(event, r::ML_8_3N));
+        let lost = |event: &Event| matches!(&event.deed, Deed::Gone { unit, .. } if *unit == id);
+        if events.iter().any(|event| lost(event) && (!recoiled || by_rule(event, r::ML_8_4F))) {
+            end.insert(Term::of(name), 1);
+        }
+    }
+    matches!(need, Need::Over(_)).then_some(end)
 }
 
 /// How a charge came to its impact, read from what its steps told and wait for.

@@ -72,8 +72,10 @@ pub enum Step {
     FallBack,
     /// Step R, carried out as its units answered.
     Retire(Vec<(UnitId, Reply)>),
-    /// Step C: new targets, bonus, charge moves, reactions, defensive fire.
+    /// Step C: new targets, bonus, charge moves.
     Charges,
+    /// Step C: the chargers stand at 2 pas; reactions, defensive fire.
+    Reception,
     /// Step C: the side that has the initiative resolves its next impact.
     Impacts,
     /// Step M: plans.
@@ -145,6 +147,7 @@ impl Script for MarieLouise {
             Step::FallBack => self.fall_back(d),
             Step::Retire(replies) => self.retire(d, replies),
             Step::Charges => self.charges(d),
+            Step::Reception => self.meet_charges(d),
             Step::Impacts => self.impacts(d),
             Step::Plan => self.plan(d),
             Step::Quarter(n) => self.quarter(d, *n),

@@ -11,13 +11,70 @@ pub use layout::{ELEMENT_DEPTH, GENERAL_RADIUS, PAS, footprint, general_piece};
 pub use lie::Lie;
 pub(crate) use setup::set_up;
 pub use setup::{CommandSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
-pub use unit::{Fate, Life, Plan, SEQUENCE, Turn, Unit, Yesterday};
+pub use unit::{Fate, LastTurn, Life, Plan, SEQUENCE, Turn, Unit};
 
 use crate::Order;
-use game::{Outcome, Secret, Side, Term, UnitId};
+use game::{Outcome, Secret, Side, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Point;
+
+rulebook::words! {
+    /// Where in a turn the battle stands.
+    Phase {
+        /// Before anything is placed.
+        Setup,
+        /// Units are placed.
+        Deployment,
+        /// Start of a turn: reserves, generals.
+        Start,
+        /// Phase 1.
+        Orders,
+        /// Phase 2.
+        Rally,
+        /// Phase 3.
+        Command,
+        /// Phase 4: charges are named.
+        Naming,
+        /// The first moment of fire, which hurried batteries have (ML-3.2d).
+        #[serde(rename = "moment_0")]
+        Moment0,
+        /// Step R.
+        FallBack,
+        /// After step R.
+        #[serde(rename = "moment_1")]
+        Moment1,
+        /// Step C: the charges move.
+        Charges,
+        /// Step C: the chargers stand at 2 pas.
+        MomentC,
+        /// Step C: impacts.
+        Impacts,
+        /// After step C.
+        #[serde(rename = "moment_2")]
+        Moment2,
+        /// Step M.
+        Manoeuvre,
+        /// After its first quarter.
+        #[serde(rename = "moment_3")]
+        Moment3,
+        /// After its second quarter.
+        #[serde(rename = "moment_4")]
+        Moment4,
+        /// After its third quarter.
+        #[serde(rename = "moment_5")]
+        Moment5,
+        /// After its last quarter.
+        #[serde(rename = "moment_6")]
+        Moment6,
+        /// The end of step M.
+        AfterMoves,
+        /// Phase 5.
+        LateFire,
+        /// The turn ends.
+        End,
+    } default Setup
+}
 
 /// The state of a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -25,7 +82,7 @@ pub struct World {
     /// Turn number, from 1; 0 while deploying.
     pub turn: u16,
     /// Where in the turn.
-    pub phase: Term,
+    pub phase: Phase,
     /// Units, by id.
     pub units: Vec<Unit>,
     /// Generals; their ids follow those of the units.

@@ -1,35 +1,14 @@
-//! The odds that players are shown are those of the battle itself: charges up to their impact, fires, rallies.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+//! The odds that players are shown are those of the battle itself: charges up to their impact, whatever the target does,
+//! duels up to the melee, fires, rallies.
 
-use game::battery;
-use game::{By, Ruleset, Setup, Side};
+use game::Term;
 use grognard_marie_louise::RULESET;
 
 #[test]
 fn the_odds_shown_are_those_of_the_battle() {
-    let (mut compared, mut charges) = (0, 0);
-    for (n, scenario) in (0..).zip(["maida-1806", "saalfeld-1806", "jakubovo-1812"]) {
-        let setup = Setup {
-            scenario: armies::Library::embedded().text(scenario).unwrap().to_owned(),
-            tables: None,
-            options: std::collections::BTreeMap::new(),
-            generals: ["random".to_owned(), "random".to_owned()],
-            seed: Some(battery::seed(7, n)),
-            salt: battery::seed(8, n),
-        };
-        let mut battle = RULESET.begin(&setup).unwrap();
-        for answers in 1_u64.. {
-            let Some(ask) = Side::BOTH.iter().find_map(|side| battle.waiting(*side).into_iter().next()) else { break };
-            let replies = battle.suggest(ask.slot.side, ask.id, answers * 7_919 + n).unwrap();
-            battle.answer(ask.slot.side, ask.id, replies, By::Staff).unwrap();
-            if answers.is_multiple_of(9) {
-                let drift = battle.drift(answers);
-                let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
-                assert!(differs.is_empty(), "{scenario}, answer {answers}: {differs:#?}");
-                compared += drift.compared.values().sum::<u64>();
-                charges += drift.compared.get(&game::Term::of("charge")).copied().unwrap_or(0);
-            }
-        }
-    }
-    assert!(compared > 150 && charges > 50, "{compared} compared, {charges} of them charges");
+    let drift = rulebook::odds::compared(&RULESET, &["maida-1806", "saalfeld-1806", "jakubovo-1812"], 45);
+    let of = |what: &'static str| drift.compared.get(&Term::of(what)).copied().unwrap_or(0);
+    assert!(of("charge") > 30 && of("duel") > 50 && of("fire") > 20 && of("rally") > 5, "{drift:?}");
+    // Squares and guns that turn are rare in random battles: `tests/charges/odds.rs` has them.
+    assert!(drift.by_reply.contains_key(&Term::of("inverted")), "{drift:?}");
 }

@@ -1,35 +1,40 @@
-//! What was worked out once for a battle and does not change: kept beside the rules, so that it is not worked out again.
+//! What a side knows, as a type of its own inside a ruleset too.
 
-use rustc_hash::FxBuildHasher;
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::Mutex;
+use game::{Play, Seen};
+use std::borrow::Cow;
+use std::ops::Deref;
 
-/// Answers by what they depend on; so many at most.
-#[derive(Debug)]
-pub struct Known<K, V>(Mutex<HashMap<K, V, FxBuildHasher>>);
+/// A world without what a side may not know. Sheets, judgements, proposals, odds, lenses and cards are made from one of
+/// these, so that the world itself cannot be handed to them by mistake: it is made by `World::known_to` (see
+/// [`muster!`](crate::muster!)), out of a [`Seen`], or of a world that a side has made up.
+#[derive(Clone, Debug)]
+pub struct Known<'a, W: Clone>(Cow<'a, W>);
 
-impl<K, V> Default for Known<K, V> {
-    fn default() -> Self {
-        Self(Mutex::new(HashMap::with_hasher(FxBuildHasher)))
+impl<'a, W: Clone> Known<'a, W> {
+    /// What a side is given to decide by.
+    #[must_use]
+    pub fn seen<S: Clone + std::fmt::Debug>(seen: &'a Seen<Play<W, S>>) -> Self {
+        Self(Cow::Borrowed(seen.state.now()))
+    }
+
+    /// A world that a side has made up from what it knows.
+    #[must_use]
+    pub const fn imagined(world: &'a W) -> Self {
+        Self(Cow::Borrowed(world))
+    }
+
+    /// A world from which everything hidden was taken.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn bared(world: W) -> Self {
+        Self(Cow::Owned(world))
     }
 }
 
-impl<K: Eq + Hash + Clone, V: Clone> Known<K, V> {
-    const MOST: usize = 50_000;
+impl<W: Clone> Deref for Known<'_, W> {
+    type Target = W;
 
-    /// The answer, looked for if it is not known yet. It must depend on the key alone.
-    pub fn get(&self, key: &K, look: impl FnOnce() -> V) -> V {
-        if let Some(known) = self.0.lock().ok().and_then(|known| known.get(key).cloned()) {
-            return known;
-        }
-        let found = look();
-        if let Ok(mut known) = self.0.lock() {
-            if known.len() >= Self::MOST {
-                known.clear();
-            }
-            known.insert(key.clone(), found.clone());
-        }
-        found
+    fn deref(&self) -> &W {
+        &self.0
     }
 }

@@ -41,10 +41,10 @@ macro_rules! muster {
 
             /// The world as a side knows it.
             #[must_use]
-            pub fn known_to(&self, side: game::Side) -> Self {
+            pub fn known_to(&self, side: game::Side) -> $crate::Known<'static, Self> {
                 let mut world = self.clone();
                 world.hide_from(side);
-                world
+                $crate::Known::bared(world)
             }
         }
     };

@@ -1,6 +1,7 @@
 //! The questions of a ruleset: for each kind, the sheet, the judgement and a proposal.
 
-use game::{Ask, Choice, Field, Measuring, Preview, Refusal, Reply, Rule, Shape, Side, Slot};
+use crate::Known;
+use game::{Ask, Choice, Field, Measuring, Preview, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};
 
 /// A stream of choices: the same for the same luck.
 pub struct Luck(u64);
@@ -63,13 +64,13 @@ pub struct Kind<R: Asks> {
 /// A ruleset whose questions are kinds, looked up by the kind of a slot.
 pub trait Asks: Sized + 'static {
     /// What a side knows when it is asked.
-    type World: 'static;
+    type World: Clone + 'static;
 
     /// The kind of a slot.
     fn kind(&self, slot: &Slot) -> Option<Kind<Self>>;
 
     /// The sheet of a slot, from what the side knows.
-    fn sheet_for(&self, w: &Self::World, slot: &Slot) -> Ask {
+    fn sheet_for(&self, w: &Known<'_, Self::World>, slot: &Slot) -> Ask {
         let (fields, rules) = self.kind(slot).map_or((Vec::new(), Vec::new()), |kind| {
             ((kind.fields)(self, w, slot), kind.rules.iter().map(|r| (*r).into()).collect())
         });
@@ -86,17 +87,22 @@ pub trait Asks: Sized + 'static {
         Measuring::Free
     }
 
+    /// Whether a side that may measure may lay a tape between these ends; none: a spot of the ground.
+    fn tape_between(&self, _: &Self::World, _: Side, _: [Option<UnitId>; 2]) -> bool {
+        true
+    }
+
     /// Judges an answer whose form is right.
     ///
     /// # Errors
     /// Every reason why it is refused.
-    fn judge(&self, w: &Self::World, ask: &Ask, replies: &[Reply]) -> Judged {
+    fn judge(&self, w: &Known<'_, Self::World>, ask: &Ask, replies: &[Reply]) -> Judged {
         let kind = self.kind(&ask.slot).ok_or_else(|| vec![Refusal::form(0, "unknown_question")])?;
         (kind.check)(self, w, ask, replies)
     }
 
     /// An answer that is accepted: that of the kind if it stands, otherwise every default.
-    fn propose(&self, w: &Self::World, ask: &Ask, luck: u64) -> Vec<Reply> {
+    fn propose(&self, w: &Known<'_, Self::World>, ask: &Ask, luck: u64) -> Vec<Reply> {
         if let Some(kind) = self.kind(&ask.slot) {
             let mut stream = Luck::new(luck);
             for _ in 0..4 {

@@ -70,7 +70,7 @@ macro_rules! scripted {
 
             fn ask(&self, seen: &game::Seen<Self::State>, slot: &game::Slot) -> game::Ask {
                 let asked = seen.state.asked(slot).cloned();
-                asked.unwrap_or_else(|| $crate::question::Asks::sheet_for(self, seen.state.now(), slot))
+                asked.unwrap_or_else(|| $crate::question::Asks::sheet_for(self, &$crate::Known::seen(seen), slot))
             }
 
             fn check(
@@ -79,11 +79,11 @@ macro_rules! scripted {
                 ask: &game::Ask,
                 replies: &[game::Reply],
             ) -> $crate::question::Judged {
-                $crate::question::Asks::judge(self, seen.state.now(), ask, replies)
+                $crate::question::Asks::judge(self, &$crate::Known::seen(seen), ask, replies)
             }
 
             fn suggest(&self, seen: &game::Seen<Self::State>, ask: &game::Ask, luck: u64) -> Vec<game::Reply> {
-                $crate::question::Asks::propose(self, seen.state.now(), ask, luck)
+                $crate::question::Asks::propose(self, &$crate::Known::seen(seen), ask, luck)
             }
 
             fn prospects(
@@ -92,35 +92,39 @@ macro_rules! scripted {
                 ask: &game::Ask,
                 replies: &[game::Reply],
             ) -> Vec<game::Prospect> {
-                self.prospects_of(seen.state.now(), ask, replies)
+                self.prospects_of(&$crate::Known::seen(seen), ask, replies)
             }
 
             fn lens(&self, seen: &game::Seen<Self::State>, unit: game::UnitId, lens: game::Lens) -> game::Insight {
-                self.insight(seen.state.now(), unit, lens)
+                self.insight(&$crate::Known::seen(seen), unit, lens)
             }
 
             fn dossier(&self, seen: &game::Seen<Self::State>, unit: game::UnitId) -> Option<game::Dossier> {
-                self.dossier_of(seen.state.now(), unit)
+                self.dossier_of(&$crate::Known::seen(seen), unit)
             }
 
             fn measuring(&self, seen: &game::Seen<Self::State>) -> game::Measuring {
                 $crate::question::Asks::measuring_idle(self, seen.state.now(), seen.side)
             }
 
+            fn tape(&self, seen: &game::Seen<Self::State>, ends: [Option<game::UnitId>; 2]) -> bool {
+                $crate::question::Asks::tape_between(self, seen.state.now(), seen.side, ends)
+            }
+
             fn appraise(&self, seen: &game::Seen<Self::State>) -> game::Appraisal {
-                self.value(seen.state.now())
+                self.value(&$crate::Known::seen(seen))
             }
 
             fn gists(&self, seen: &game::Seen<Self::State>, ask: &game::Ask) -> Vec<Vec<game::Gist>> {
-                self.gists_of(seen.state.now(), ask)
+                self.gists_of(&$crate::Known::seen(seen), ask)
             }
 
             fn clash(&self, seen: &game::Seen<Self::State>, by: game::UnitId, at: game::UnitId) -> game::Clash {
-                self.clash_of(seen.state.now(), by, at)
+                self.clash_of(&$crate::Known::seen(seen), by, at)
             }
 
             fn led(&self, seen: &game::Seen<Self::State>, leader: game::UnitId, from: &[table::Point]) -> Vec<i64> {
-                self.led_from(seen.state.now(), leader, from)
+                self.led_from(&$crate::Known::seen(seen), leader, from)
             }
 
             fn imagine(&self, seen: &game::Seen<Self::State>, luck: u64) -> Self::State {

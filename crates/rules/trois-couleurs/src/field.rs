@@ -22,7 +22,7 @@ mod unit;
 pub use arcs::Wing;
 pub use command::{Chain, General};
 pub use fires::FireLine;
-pub(crate) use ground::ground_of;
+pub(crate) use ground::{ground_behind, ground_entered, ground_of, surrounded};
 pub use scene::{Action, Scene};
 pub use unit::{Role, Unit};
 

@@ -24,6 +24,7 @@ pub use joint_bout::{JointBout, JointFact};
 pub use stage::{Fact, Situation, Stage, Standing, State as Course};
 pub use tale::explain;
 
+use crate::resolve::combat::pursuit::GroundBehind;
 use crate::resolve::nerve::morale::{Famous, Flanks, GroundBetween, Leader, Losses, Support, Target, UnderFire};
 use crate::resolve::shooting::screens::Screen;
 use crate::{Arm, Aspect, Band, Case, Cover, Distance, Formation, Gait, Nation, Seen, Shot, State, Status, Weapon};
@@ -197,6 +198,8 @@ pub struct Party {
     pub secure_flanks: u8,
     /// A status effect has already acted on it this turn.
     pub status_used: bool,
+    /// The ground over which it would be pursued.
+    pub ground_behind: GroundBehind,
     /// Its screen of skirmishers.
     pub screen: Option<Screen>,
     /// Whatever else counts in its tests of morale.
@@ -236,6 +239,7 @@ impl Default for Party {
             cover: Cover::None,
             secure_flanks: 0,
             status_used: false,
+            ground_behind: GroundBehind::default(),
             screen: None,
             nerve: Nerve::default(),
         }
@@ -296,6 +300,9 @@ pub struct Assault {
     pub stands: Option<Distance>,
     /// It is made on an opportunity: the attacker is moved up a third of the distance, not two.
     pub opportunity: bool,
+    /// A fire fight goes on that was a draw, without anybody moving (L3C-MOR-27).
+    #[schemars(extend("x-when" = { "purpose": ["fire"] }))]
+    pub continued: bool,
     /// From where the defender is attacked.
     pub side: Aspect,
     /// The front they have in common, in bases of infantry.
@@ -346,6 +353,7 @@ impl Default for Assault {
             distance: Distance::of(4),
             stands: None,
             opportunity: false,
+            continued: false,
             side: Aspect::Front,
             width: 4,
             attacker_overlaps: 0,

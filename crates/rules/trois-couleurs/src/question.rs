@@ -1,8 +1,8 @@
 //! The questions of the ruleset, by the kind of their slot.
 
-use crate::TroisCouleurs;
 use crate::turn::D;
 use crate::world::World;
+use crate::{TroisCouleurs, r};
 use game::{Ask, Choice, Field, Flow, Key, Measuring, Ref, Reply, Rule, Side, Slot, UnitId};
 use rulebook::question::Asks;
 pub(crate) use rulebook::question::{Judged, Luck, accept, any, defaults, pick_one};
@@ -133,7 +133,9 @@ impl Asks for TroisCouleurs {
             Question::Deploy => q::DEPLOY,
             Question::Orders => q::ORDERS,
             Question::FirstFires | Question::FreeFires => q::FIRES,
-            Question::Announce | Question::SecondLine => q::ANNOUNCE,
+            Question::Announce => q::ANNOUNCE,
+            // The same sheet in step 4.
+            Question::SecondLine => Kind { rules: &[r::L3C_SIM_04, r::L3C_INT_02], ..q::ANNOUNCE },
             Question::Before => q::BEFORE,
             Question::Moment => q::MOMENT,
             Question::Tie => q::TIE,
@@ -175,7 +177,7 @@ impl TroisCouleurs {
     pub(crate) fn put_plain(&self, d: &mut D<'_>, slot: &Slot, fields: Vec<Field>, rules: &[Rule]) -> Arc<Ask> {
         let rules = rules.iter().map(|rule| (*rule).into()).collect();
         // Measuring is free at any time (L3C-GAP-A93).
-        let measuring = if self.on(crate::r::L3C_GAP_A93) { Measuring::Free } else { Measuring::AfterDeclaring };
+        let measuring = if self.on(r::L3C_GAP_A93) { Measuring::Free } else { Measuring::AfterDeclaring };
         d.sheet(slot, |_| Ask { id: 0, slot: slot.clone(), fields, measuring, rules })
     }
 

@@ -48,9 +48,7 @@ impl Running {
     async fn start_with(folder: &Path, address: [u8; 4], options: Options) -> Self {
         let archive = archive::Archive::open(folder).await.unwrap();
         let any = SocketAddr::from((address, 0));
-        let rulesets: Vec<&'static dyn game::Ruleset> =
-            vec![&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
-        let server = Server::bind_with(any, archive, rulesets, options).await.unwrap();
+        let server = Server::bind_with(any, archive, shipped::all(), options).await.unwrap();
         let address = server.address();
         let owner = Client::new(address, server.token());
         let (end, ended) = oneshot::channel::<()>();

@@ -3,7 +3,7 @@
 use super::errand::{Errand, errands};
 use super::{middle, nearest};
 use crate::Temperament;
-use crate::captain::{Lean, Style};
+use crate::captain::{Effort, Lean, Style};
 use crate::scene::Scene;
 use game::{Goal, Nerve, Rating, Side, Sort, UnitId};
 use table::{Cm, Point, Pose};
@@ -64,6 +64,10 @@ impl Wing {
 const DUE: i64 = 8;
 /// So far into its time, in hundredths of all turns, an army that need not attack but is the stronger does.
 const KEEN: i64 = 30;
+/// Who suffers less of fire than this, in hundredths of what a line does, is in open order.
+const CLOSED: i32 = 80;
+/// So long, in hundredths of all turns, an army that need not attack lets the enemy come.
+const PATIENT: i64 = 40;
 /// The enemy so near to a place is counted as its defence, in ranges of a musket.
 const ABOUT: Cm = 3;
 /// The main effort has so much of the defence, in hundredths.
@@ -94,9 +98,29 @@ fn posture(scene: &Scene<'_>, style: Style) -> Posture {
         Posture::Hold
     } else if wins(scene, scene.side.other()) {
         Posture::Storm
+    } else if lets_come(scene) {
+        Posture::Hold
     } else {
         Posture::Contend
     }
+}
+
+/// Whether there is time to let the enemy come: who stands fires first. Where places count before points, time is for who
+/// goes for them.
+fn lets_come(scene: &Scene<'_>) -> bool {
+    let patience = match scene.temper {
+        Temperament::Bold => 0,
+        Temperament::Balanced => PATIENT,
+        Temperament::Prudent => 2 * PATIENT,
+    };
+    !scene.view.places_first && gone(scene) < patience
+}
+
+/// The enemy's bodies: whom a front is turned to. Not those in open order, if there are others.
+pub(super) fn bodies_of_his<'a>(scene: &Scene<'a>, worst: Nerve) -> Vec<&'a Rating> {
+    let all: Vec<&Rating> = scene.enemies().filter(|enemy| enemy.nerve <= worst).collect();
+    let closed: Vec<&Rating> = all.iter().copied().filter(|e| e.sort != Sort::Foot || e.exposure >= CLOSED).collect();
+    if closed.is_empty() { all } else { closed }
 }
 
 /// What is left of a unit for a fight.
@@ -169,7 +193,8 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
     let mut goals: Vec<&Goal> =
         scene.view.goals.iter().filter(|goal| goal.holder != Some(scene.side) && !taken(goal)).collect();
     goals.sort_by_key(|goal| (std::cmp::Reverse(goal.worth * if goal.decides.is_some() { 2 } else { 1 }), goal.at));
-    let ready = style.lean == Lean::Forward || ready(scene, posture);
+    let ready = style.lean == Lean::Forward || style.effort != Effort::Whole || ready(scene, posture);
+    let mut refused = refused(scene, style, &mut free);
     for goal in goals {
         let defence = about(scene.enemies(), goal.at, musket * ABOUT).max(1);
         let mut sent = 0;
@@ -187,13 +212,36 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
         }
     }
     for body in free {
-        let aim =
-            nearest(scene.enemies().filter(|e| e.nerve < Nerve::Running), body.at).map_or(body.at, |(_, e)| e.pose.at);
+        let aim = aim_of(scene, &body);
         wings.push(sent_to(scene, &body, Role::Pin, aim, musket, ready && posture == Posture::Contend));
     }
+    keep(scene, &mut refused, &mut wings);
     spread(scene, &mut wings);
     wings.extend(sent.iter().map(|errand| detached(scene, errand)));
     (posture, wings)
+}
+
+/// Whoever is before a body.
+fn aim_of(scene: &Scene<'_>, body: &Body<'_>) -> Point {
+    nearest(scene.enemies().filter(|e| e.nerve < Nerve::Running), body.at).map_or(body.at, |(_, e)| e.pose.at)
+}
+
+/// Those who keep their place while others press on.
+fn refused<'a>(scene: &Scene<'a>, style: Style, free: &mut Vec<Body<'a>>) -> Vec<Body<'a>> {
+    let (Some(own), Some(his)) = (middle(scene.friends()), middle(scene.enemies())) else { return Vec::new() };
+    let front = Pose { at: own, facing: own.bearing_to(his) };
+    let aside = |body: &Body<'_>| front.seen(body.at).0;
+    let whole: i64 = free.iter().map(|body| body.strength).sum();
+    free.sort_by_key(|body| (aside(body), body.command));
+    let (mut before, mut refused, mut left) = (0, Vec::new(), Vec::new());
+    for body in free.drain(..) {
+        // To the left of the half of the strength.
+        let is_left = (before + body.strength / 2) * 2 <= whole;
+        before += body.strength;
+        if style.effort == Effort::Left && !is_left { refused.push(body) } else { left.push(body) }
+    }
+    *free = left;
+    refused
 }
 
 /// A unit sent by itself.
@@ -260,7 +308,8 @@ fn ready(scene: &Scene<'_>, posture: Posture) -> bool {
 
 /// A body sent against something: up to where it can charge, or to where it can fire; beyond his muskets before that.
 fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: Cm, ready: bool) -> Wing {
-    let enemies = || scene.enemies().filter(|enemy| enemy.nerve < Nerve::Running);
+    let his = bodies_of_his(scene, Nerve::Shaken);
+    let enemies = || his.iter().copied();
     // Whoever stands in the way is met first.
     let met = enemies().filter(|enemy| {
         let (whole, part) = (body.at.to(aim), body.at.to(enemy.pose.at));
@@ -284,13 +333,15 @@ fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: C
 /// Everybody keeps what is ours, where he stands if that will do.
 fn keep(scene: &Scene<'_>, free: &mut Vec<Body<'_>>, wings: &mut Vec<Wing>) {
     let enemies = || scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted);
+    let his = bodies_of_his(scene, Nerve::Halted);
     let mut goals: Vec<&Goal> = scene.view.goals.iter().filter(|goal| goal.holder == Some(scene.side)).collect();
     // The enemy who can be there within three turns.
     let pressed = |goal: &Goal| {
         enemies().filter(|enemy| enemy.far(goal.at) <= 3 * enemy.reach + goal.radius).map(strength).sum::<i64>()
     };
     goals.sort_by_key(|goal| (std::cmp::Reverse((goal.worth, pressed(goal))), goal.at));
-    let facing = |at: Point, or: i32| nearest(enemies(), at).map_or(or, |(_, enemy)| at.bearing_to(enemy.pose.at));
+    let facing =
+        |at: Point, or: i32| nearest(his.iter().copied(), at).map_or(or, |(_, enemy)| at.bearing_to(enemy.pose.at));
     for goal in goals {
         if pressed(goal) == 0 {
             continue;

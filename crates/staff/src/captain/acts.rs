@@ -28,8 +28,8 @@ fn marched(choice: &Choice) -> Option<&Field> {
     }
 }
 
-/// The march that is worth most of those that a field offers, or to stay if none is worth its price. Nothing where somebody
-/// can be rallied, which comes first, or where somebody must act whom nobody needs elsewhere.
+/// Whoever can be rallied comes first; then the march that is worth most of those that a field offers, or to stay if none is
+/// worth its price. Nothing where somebody must act whom nobody needs elsewhere.
 pub(super) fn best(
     scene: &Scene<'_>,
     post: &Post<'_>,
@@ -39,12 +39,13 @@ pub(super) fn best(
     plan: &Plan,
 ) -> Option<(Reply, Option<Reason>)> {
     let Shape::Pick { from, .. } = &field.shape else { return None };
-    if gists.iter().any(|gist| gist.intent == Intent::Rally) {
-        return None;
-    }
     // A leader who would have more of his units in hand rides first: it makes all the rest cheaper.
     if let Some(ride) = plan.army.as_ref().and_then(|_| ridden(scene, post, ask, from, RIDES_FIRST)) {
         return Some(ride);
+    }
+    let rally = from.iter().zip(gists).find(|(_, gist)| gist.intent == Intent::Rally);
+    if let Some((choice, gist)) = rally {
+        return Some((pick::picked(choice), pick::reason(field.about, gist)));
     }
     let mut open: Vec<(i64, &Choice, &[UnitId], Vec<Manoeuvre>)> = Vec::new();
     for choice in from {

@@ -1,6 +1,6 @@
 //! Charges and what answers them.
 
-use super::{Checks, Outcome, Run, Test, limits};
+use super::{Checks, Outcome, Test, TestRun, limits};
 use crate::resolve::charge::{
     Charge, Charger, Chase, Counter, Duty, Encounter, Evasion, Flow, Prey, Rally, counter, duty, evasion, flow, kept,
     limit, may_charge, may_counter, rally, reach, through, together,
@@ -111,7 +111,7 @@ impl Test for Pursuit {
         checks.want(s.follower_arm != Arm::Artillery, "follower_arm", "guns_not_follow");
     }
 
-    fn resolve(s: &Chase, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &Chase, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let chase = kept(book, s);
         let mut breakdown = Breakdown::new(Self::NAME, None);

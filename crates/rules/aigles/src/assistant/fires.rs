@@ -2,7 +2,7 @@
 
 use super::morale::MoraleTest;
 use super::people::OfficerUnderFire;
-use super::{Checks, Outcome, Run, Test, limits, most_losses, object, rows};
+use super::{Checks, Outcome, Test, TestRun, limits, most_losses, object, rows};
 use crate::resolve::command::{UnderFire, watched};
 use crate::resolve::fire::{
     Cannonade, DieKind, DieUse, Facing, FireTime, Fired, Group, Quarter, Shot, Target, Toll, Volley, bearing, left,
@@ -35,7 +35,7 @@ pub(super) struct SmallArms {
 /// A fire of guns and how its target stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Guns {
+pub(super) struct GunFire {
     /// The fire.
     fire: Cannonade,
     /// Losses of the target that have not yet removed a figure.
@@ -74,14 +74,14 @@ fn check_target(place: &str, target: &Target, checks: &mut Checks) {
 }
 
 /// Who is hit, from how far off, and what he has had before.
-struct Hit<'a> {
+struct HitTarget<'a> {
     target: &'a Target,
     distance: Distance,
     remainder: u16,
     accumulated: u16,
 }
 
-impl Hit<'_> {
+impl HitTarget<'_> {
     /// So many losses on an officer by himself (LA-GEN-02, LA-GEN-03).
     fn on_officer(&self, losses: u16) -> UnderFire {
         let (enemy, accumulated) = (self.distance, self.accumulated);
@@ -90,7 +90,7 @@ impl Hit<'_> {
 }
 
 /// What a fire comes to, as it is told.
-fn told(book: &Book, fired: &Fired, hit: &Hit<'_>) -> Value {
+fn told(book: &Book, fired: &Fired, hit: &HitTarget<'_>) -> Value {
     if hit.target.officer {
         let seen = watched(book, &hit.on_officer(fired.losses));
         return object([
@@ -113,7 +113,7 @@ fn told(book: &Book, fired: &Fired, hit: &Hit<'_>) -> Value {
 }
 
 /// The fate of an officer or the morale that a fire of so many losses puts to the test.
-fn leads(run: &mut Run<'_>, hit: &Hit<'_>, losses: u16, loose: bool) {
+fn leads(run: &mut TestRun<'_>, hit: &HitTarget<'_>, losses: u16, loose: bool) {
     let book = run.book;
     if hit.target.officer {
         let fire = hit.on_officer(losses);
@@ -179,11 +179,11 @@ impl Test for SmallArmsFire {
         check_target("volley.target", &s.volley.target, checks);
     }
 
-    fn resolve(s: &SmallArms, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &SmallArms, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let volley = &s.volley;
         let (target, distance) = (&volley.target, volley.distance);
-        let hit = Hit { target, distance, remainder: s.remainder, accumulated: s.accumulated };
+        let hit = HitTarget { target, distance, remainder: s.remainder, accumulated: s.accumulated };
         run.tell("allowed", volley.reaches(book));
         if !volley.reaches(book) {
             return run.done(true);
@@ -231,11 +231,11 @@ impl Test for ArtilleryFire {
         r::LA_GAP_07,
         r::LA_GAP_18,
     ];
-    type Situation = Guns;
+    type Situation = GunFire;
 
     const SAID: &'static [&'static [&'static str]] = &[&["fire.distance"]];
 
-    fn example() -> Guns {
+    fn example() -> GunFire {
         let target = Target { formation: Formation::Column, ranks: 4, ..Target::default() };
         let fire = Cannonade {
             calibre: Calibre::Eight,
@@ -245,20 +245,20 @@ impl Test for ArtilleryFire {
             target,
             ..Cannonade::default()
         };
-        Guns { fire, remainder: 10, accumulated: 0 }
+        GunFire { fire, remainder: 10, accumulated: 0 }
     }
 
-    fn check(_: &Book, s: &Guns, checks: &mut Checks) {
+    fn check(_: &Book, s: &GunFire, checks: &mut Checks) {
         limits::check(s, checks);
         checks.want(s.fire.distance.cm() > 0, "fire.distance", "touches_not_fired_at");
         check_target("fire.target", &s.fire.target, checks);
     }
 
-    fn resolve(s: &Guns, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &GunFire, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let fire = &s.fire;
         let (target, distance) = (&fire.target, fire.distance);
-        let hit = Hit { target, distance, remainder: s.remainder, accumulated: s.accumulated };
+        let hit = HitTarget { target, distance, remainder: s.remainder, accumulated: s.accumulated };
         run.tell("allowed", fire.reaches(book));
         run.tell("canister_open", Cannonade::canister(book, fire.calibre, fire.distance));
         if !fire.reaches(book) {

@@ -1,6 +1,6 @@
 //! Melees.
 
-use super::{Checks, Outcome, Run, Test, chance, limits, object, spread};
+use super::{Checks, Outcome, Test, TestRun, chance, limits, object, spread};
 use crate::resolve::fire::{DieUse, throw};
 use crate::resolve::melee::{
     Drawn, Faced, Fighter, Hands, Melee, SquareAfter, Verdict, after_draw, after_round, before, die_kind, inflicted,
@@ -22,8 +22,6 @@ fn check_fighter(book: &Book, place: &str, (fighter, other): (&Fighter, &Fighter
     checks.want(able || !fighter.charging || fighter.round > 1, &at("order"), "charges_formed");
     let flank = fighter.side != Aspect::Front;
     checks.want(flank || !fighter.into_melee, &at("into_melee"), "comes_flank_rear");
-    // Nobody charges into a melee (LA-CHA-31).
-    checks.want(!(fighter.charging && fighter.into_melee), &at("into_melee"), "no_charge_into_melee");
     let horse = fighter.arm == Arm::Cavalry;
     checks.want(horse || !(fighter.light || fighter.cuirass), &at("arm"), "only_cavalry_light_wears_cuirass");
     checks.want(!horse || fighter.cover != Cover::House, &at("cover"), "cavalry_no_house");
@@ -119,7 +117,7 @@ impl Test for MeleeTest {
         checks.want(!flanks, "defender.side", "one_attacks_flank");
     }
 
-    fn resolve(s: &Melee, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &Melee, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let (attacker, defender) = (&s.attacker, &s.defender);
         let dice = [attacker, defender].map(|fighter| throw(book, die_kind(book, fighter), DieUse::Combat));

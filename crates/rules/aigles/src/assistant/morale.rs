@@ -1,9 +1,9 @@
 //! Tests of morale.
 
-use super::{Checks, Outcome, Run, Test, limits, most_losses, object, rows};
+use super::{Checks, Outcome, Test, TestRun, limits, most_losses, object, rows};
 use crate::resolve::fire::{DieUse, die_value, left, throw};
 use crate::resolve::morale::{
-    General, Leaving, MoraleResult, Nerve, Occasion, Reader, best_value, die_kind, effect, is_asked, points, read_as,
+    General, MoraleResult, Nerve, Occasion, Reader, Retiring, best_value, die_kind, effect, is_asked, points, read_as,
     results_of, values,
 };
 use crate::terms::book::{Book, r};
@@ -90,7 +90,7 @@ impl Test for MoraleTest {
         checks.want(lost || s.loss_difference == 0, "loss_difference", "only_just_lost_melee");
         checks.want(!lost || s.loss_difference > 0, "loss_difference", "equal_losses_draw");
         let leaving = s.occasion == Occasion::Recovering;
-        checks.want(!leaving || s.leaving != Leaving::No, "leaving", "recovers_retreat_rout");
+        checks.want(!leaving || s.leaving != Retiring::No, "leaving", "recovers_retreat_rout");
         let guns = s.arm == Arm::Artillery && s.occasion.charging();
         checks.want(!guns, "occasion", "guns_not_charge");
         // LA-CHA-02, LA-CHA-31; an uncontrolled advance charges disorganised, and tests under fire alone.
@@ -99,7 +99,7 @@ impl Test for MoraleTest {
         let declares = matches!(s.occasion, Occasion::Charging | Occasion::CounterCharging);
         checks.want(!declares || s.order == Order::Formed, "order", "charges_formed");
         // A rout is in disorder at once (LA-GAP-25).
-        let routs = s.leaving == Leaving::Rout;
+        let routs = s.leaving == Retiring::Rout;
         checks.want(!routs || s.order == Order::Disordered, "order", "rout_disordered");
         // Nobody charges a house (LA-GAP-74).
         let housed = s.formation == Formation::Garrison;
@@ -117,7 +117,7 @@ impl Test for MoraleTest {
         }
     }
 
-    fn resolve(s: &Nerve, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &Nerve, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let kind = die_kind(book, s);
         let dice = throw(book, kind, DieUse::Morale);

@@ -1,6 +1,6 @@
 //! Movement, formations and strengths.
 
-use super::{Checks, Outcome, Run, Test, limits};
+use super::{Checks, Outcome, Test, TestRun, limits};
 use crate::resolve::charge::{Charge, reach};
 use crate::resolve::motion::{
     Attacked, Change, Changing, Going, March, Turned, Wheel, after_turn, change, quarter, rate, turned_figures,
@@ -91,7 +91,7 @@ impl Test for Movement {
         checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
     }
 
-    fn resolve(s: &Going, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &Going, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let found = rate(book, s, &mut breakdown);

@@ -1,9 +1,9 @@
 //! Officers and their notes.
 
-use super::{Checks, Outcome, Run, Test, limits, most_losses, object, rows};
+use super::{Checks, Outcome, Test, TestRun, limits, most_losses, object, rows};
 use crate::Distance;
 use crate::resolve::command::{
-    Fate, InMelee, Note, UnderFire, fate_in_melee, fate_under_fire, note_time, throw_under_fire, watched,
+    InMelee, NoteRide, OfficerFate, UnderFire, fate_in_melee, fate_under_fire, note_time, throw_under_fire, watched,
 };
 use crate::terms::book::{Book, r};
 use dice::Throw;
@@ -30,7 +30,7 @@ impl Test for OfficerUnderFire {
         checks.want(s.alone || u32::from(s.losses) <= most, "losses", "more_losses_than_unit_can");
     }
 
-    fn resolve(s: &UnderFire, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &UnderFire, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let seen = watched(book, s);
         run.tell_all(seen);
@@ -71,12 +71,12 @@ impl Test for OfficerInMelee {
         checks.want(u32::from(s.losses) <= most, "losses", "more_losses_than_unit_can");
     }
 
-    fn resolve(s: &InMelee, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &InMelee, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let dice = Throw::d6(1);
         let fate = |class: i16| fate_in_melee(book, s, u8::try_from(class).unwrap_or(1), &mut Quiet);
         rows(&mut run, &dice, |class| object([("fate", json!(fate(class)))]))?;
-        run.tell("by_face", (1..=6).map(fate).collect::<Vec<Fate>>());
+        run.tell("by_face", (1..=6).map(fate).collect::<Vec<OfficerFate>>());
         let mut breakdown = Breakdown::new(Self::NAME, None);
         breakdown.lines.push(Line::new(r::LA_GEN_07, Op::Throw(1)));
         let fall = run.throw(&dice)?;
@@ -93,7 +93,7 @@ plain! {
     OrderTime "order-time": "Délai d’un ordre écrit", "How long a written order takes";
     says "distance";
     [LA_MVT_12, LA_GAP_14, LA_GAP_59];
-    Note = Note { half: 1, distance: Distance::of(30) };
+    NoteRide = NoteRide { half: 1, distance: Distance::of(30) };
     |_, _, _| {};
     |book, s, run| run.tell_all(note_time(book, s))
 }

@@ -24,8 +24,8 @@ macro_rules! plain {
                 check(book, s, checks);
             }
 
-            fn resolve(s: &$situation, mut run: Run<'_>) -> Outcome {
-                let resolve: fn(&Book, &$situation, &mut Run<'_>) = $resolve;
+            fn resolve(s: &$situation, mut run: TestRun<'_>) -> Outcome {
+                let resolve: fn(&Book, &$situation, &mut TestRun<'_>) = $resolve;
                 resolve(run.book, s, &mut run);
                 run.done(true)
             }

@@ -1,6 +1,6 @@
 //! Points.
 
-use super::{Checks, Outcome, Run, Test, limits, object};
+use super::{Checks, Outcome, Test, TestRun, limits, object};
 use crate::terms::book::{Book, r};
 use crate::terms::score::{Army, Fallen, Score, standing};
 use crate::terms::troops::{Figure, budget_of_figure};
@@ -114,7 +114,7 @@ impl Test for Budget {
         checks.want(!foot || s.combat <= 7, "combat", "infantry_priced_up_combat_7");
     }
 
-    fn resolve(s: &Priced, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &Priced, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let row = book.tables.figures.find(&s.kind).map(|(_, figure)| figure);

@@ -1,6 +1,6 @@
 //! The whole charge: the machine driven by the dice of a player, and its odds.
 
-use super::{Checks, Outcome, Run, Test, limits};
+use super::{Checks, Outcome, Test, TestRun, limits};
 use crate::fight::{Answer, ChargeBout, End, Form, Party, Surroundings, WholeCharge, Wish, answers};
 use crate::resolve::charge::{Charger, Prey, may_charge};
 use crate::resolve::fire::{Group, left};
@@ -176,7 +176,7 @@ impl Test for WholeChargeTest {
         checks.want(!horse, "target.formation", "only_infantry_forms_square");
     }
 
-    fn resolve(s: &WholeCharge, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &WholeCharge, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let bout = ChargeBout::new(book);
         let all = odds(&bout, &Form(s), &Wish(s)).map_err(|error| odds_fault("charge", &error))?;
@@ -207,7 +207,7 @@ fn columns(book: &Book, s: &WholeCharge) -> Result<Vec<Column>, Vec<Fault>> {
 }
 
 /// Fights a charge with the dice given; nothing if there are none.
-fn fight(run: &mut Run<'_>, mut bout: ChargeBout<'_>, s: &WholeCharge) -> Result<Option<End>, Vec<Fault>> {
+fn fight(run: &mut TestRun<'_>, mut bout: ChargeBout<'_>, s: &WholeCharge) -> Result<Option<End>, Vec<Fault>> {
     let (form, wish) = (Form(s), Wish(s));
     let mut steps: Vec<Value> = Vec::new();
     for _ in 0..MOST_STEPS {

@@ -3,9 +3,9 @@
 use super::bout::{ChargeBout, bonus_of};
 use super::end::Outcome;
 use super::stage::{Answer, Salvo, Stage, Who};
-use crate::resolve::charge::{Caught, Counter, Runner, counter, evasion, reach};
+use crate::resolve::charge::{Caught, Counter, Runner, counter, evasion, reach, touch};
 use crate::resolve::fire::{Did, Quarter, counts, left};
-use crate::resolve::morale::{Effect, FireTaken, Occasion};
+use crate::resolve::morale::{Effect, FireTaken, Occasion, charged_tests, charger_tests};
 use crate::resolve::motion::change;
 use crate::terms::book::r;
 use crate::{Aspect, Distance, Formation, Order};
@@ -66,7 +66,11 @@ impl ChargeBout<'_> {
                 self.state.stage = Stage::Approach;
                 return;
             }
-            Effect::CaughtTurning => self.turn_tail(Order::Unformed),
+            Effect::CaughtTurning => {
+                self.ranks_after(Who::Target, does);
+                self.state.side = Aspect::Rear;
+                self.state.answer = Answer::Evade;
+            }
             Effect::Runs => {
                 self.state.landing = time.contact.unwrap_or(1);
                 return self.runs();
@@ -80,10 +84,10 @@ impl ChargeBout<'_> {
         self.state.stage = Stage::Approach;
     }
 
-    fn turn_tail(&mut self, order: Order) {
-        self.state.target.order = order;
-        self.state.side = Aspect::Rear;
-        self.state.answer = Answer::Evade;
+    /// What an effect makes of the ranks of one of the two.
+    pub(super) fn ranks_after(&mut self, who: Who, does: Effect) {
+        let own = self.state.side_mut(who);
+        own.order = own.order.max(does.ranks().unwrap_or(own.order));
     }
 
     /// The quarters are over: a change of formation is done or not, and the target may fire.
@@ -166,7 +170,7 @@ impl ChargeBout<'_> {
     /// The target that stands tests (LA-GAP-24, 2); not one that evades or counter-charges.
     pub(super) fn landing_tests(&mut self) {
         let stands = matches!(self.state.answer, Answer::CarryOn | Answer::ChangeFormation);
-        if stands && self.book.on(r::LA_GAP_24) {
+        if charged_tests(self.book, stands) {
             self.state.stage = Stage::Nerve(Who::Target, Occasion::Charged);
         } else {
             self.charger_tests();
@@ -176,15 +180,12 @@ impl ChargeBout<'_> {
     /// The target’s test is read.
     pub(super) fn charged(&mut self, does: Effect) {
         match does {
-            Effect::CaughtTurning => {
-                self.state.target.order = Order::Unformed;
-                self.state.side = Aspect::Rear;
-            }
-            Effect::Opens => self.state.target.order = Order::Unformed,
+            Effect::CaughtTurning => self.state.side = Aspect::Rear,
             Effect::StandsAndFollows => self.state.target.uncontrolled = true,
             Effect::Runs => return self.runs(),
             _ => {}
         }
+        self.ranks_after(Who::Target, does);
         self.charger_tests();
     }
 
@@ -192,8 +193,8 @@ impl ChargeBout<'_> {
     fn runs(&mut self) {
         let book = self.book;
         let bonus = bonus_of(book, &self.state.onset.charge);
-        if self.state.left.plus(self.state.onset.run) <= bonus {
-            self.state.target.order = Order::Disordered;
+        if touch(self.state.left.plus(self.state.onset.run).cm(), 0, bonus.cm()) {
+            self.ranks_after(Who::Target, Effect::Runs);
             self.state.side = Aspect::Rear;
             self.charger_tests();
         } else {
@@ -204,9 +205,7 @@ impl ChargeBout<'_> {
 
     /// A charger hit by at least 15 losses from one unit tests (LA-GAP-08, 7).
     fn charger_tests(&mut self) {
-        let from = self.book.tables.morale.fire_from;
-        let hit = self.state.fires.iter().any(|fire| fire.losses >= from);
-        if hit && self.book.all(&[r::LA_GAP_08, r::LA_GAP_24]) {
+        if charger_tests(self.book, self.state.fires.iter().map(|fire| fire.losses)) {
             self.state.stage = Stage::Nerve(Who::Charger, Occasion::ChargerUnderFire);
         } else {
             self.contact();

@@ -3,7 +3,7 @@
 use super::bout::ChargeBout;
 use super::end::Outcome;
 use super::stage::{Stage, Who};
-use crate::resolve::command::{Fate, InMelee, fate_in_melee, follows_up};
+use crate::resolve::command::{InMelee, OfficerFate, fate_in_melee, follows_up};
 use crate::resolve::fire::left;
 use crate::resolve::melee::{
     AfterDraw, Drawn, Faced, SquareAfter, Verdict, after_draw, after_round, inflicted, verdict,
@@ -57,7 +57,7 @@ impl ChargeBout<'_> {
         let own = self.state.side_of(who);
         let melee = InMelee { losses: self.state.received[place], figures: own.figures.max(1) };
         let fate = fate_in_melee(self.book, &melee, u8::try_from(face).unwrap_or(1), trace);
-        if fate != Fate::Unhurt {
+        if fate != OfficerFate::Unhurt {
             self.state.side_mut(who).officer_lost = points;
         }
         if who == Who::Charger {
@@ -133,9 +133,7 @@ impl ChargeBout<'_> {
         if !stays || last {
             return self.lost(loser, Some(result));
         }
-        if does == Effect::Opens {
-            self.state.side_mut(loser).order = Order::Unformed;
-        }
+        self.ranks_after(loser, does);
         // Who stands where he is has nobody following him: the melee goes on (LA-GAP-49, 7).
         if does == Effect::Stands {
             self.state.stage = Stage::Again;

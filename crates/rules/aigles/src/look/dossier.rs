@@ -1,7 +1,7 @@
 //! A unit's card: what it is, what it may do now and what it may not. Nothing on it is measured (LA-GAP-60).
 
 use crate::LesAigles;
-use crate::resolve::command::{self, Plan};
+use crate::resolve::command::{self, PlanKind};
 use crate::world::{Life, Role, World};
 use crate::{Arm, r};
 use game::{Act, Dossier, Shown, Trait, UnitId};
@@ -51,7 +51,10 @@ impl LesAigles {
         };
         if let Err(rule) = self.may_charge(w, id) {
             charge(Some((rule, "may_not_charge")));
-        } else if self.orders(w, id).is_some_and(|orders| !command::allows(&self.book, orders.attitude, Plan::Charge)) {
+        } else if self
+            .orders(w, id)
+            .is_some_and(|orders| !command::allows(&self.book, orders.attitude, PlanKind::Charge))
+        {
             charge(Some((r::LA_CHA_07, "against_orders")));
         } else {
             charge(None);

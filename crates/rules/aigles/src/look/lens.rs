@@ -34,7 +34,8 @@ impl LesAigles {
                 }
             }
             Lens::Sight => {
-                for other in self.troops(w, enemy).filter(|other| self.sees(&scene, id, *other)) {
+                let open = |other: &UnitId| self.sees(&scene, id, *other) && self.measured(w, id, *other);
+                for other in self.troops(w, enemy).filter(open) {
                     insight.figures.push(line("seen", other, &[r::LA_GAP_15]));
                 }
             }

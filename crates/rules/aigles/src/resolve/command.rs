@@ -4,8 +4,8 @@ mod attitude;
 mod notes;
 mod officers;
 
-pub use attitude::{Plan, allows, counter_charge_allowed, follows_up};
-pub use notes::{Note, NoteTime, note_time};
+pub use attitude::{PlanKind, allows, counter_charge_allowed, follows_up};
+pub use notes::{NoteRide, NoteTime, note_time};
 pub use officers::{
-    Fate, InMelee, UnderFire, Watched, default_value, fate_in_melee, fate_under_fire, throw_under_fire, watched,
+    InMelee, OfficerFate, UnderFire, Watched, default_value, fate_in_melee, fate_under_fire, throw_under_fire, watched,
 };

@@ -92,7 +92,7 @@ words! {
 
 /// The state of the score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Standing {
+pub struct SideScore {
     /// Points that each side has lost.
     pub lost: [Tenths; 2],
     /// Points that each side has won.
@@ -149,7 +149,7 @@ pub fn decide(book: &Book, points: [Tenths; 2], broken: [bool; 2], last: bool) -
 
 /// The state of the score.
 #[must_use]
-pub fn standing(book: &Book, score: &Score) -> Standing {
+pub fn standing(book: &Book, score: &Score) -> SideScore {
     let lost = [score.blue.lost(book), score.red.lost(book)];
     let points = [points(book, lost[1], score.blue.objectives), points(book, lost[0], score.red.objectives)];
     let broken = [
@@ -157,5 +157,5 @@ pub fn standing(book: &Book, score: &Score) -> Standing {
         broken(book, lost[1], score.red.budget, score.red.breaks),
     ];
     let (winner, how) = decide(book, points, broken, score.last_period);
-    Standing { lost, points, broken, winner, how }
+    SideScore { lost, points, broken, winner, how }
 }

@@ -2,17 +2,24 @@
 //! LA-GAP-47).
 
 use super::D;
-use crate::world::{Bound, Charge, Fate, Landing, Run, Sort, World, base_of, facts, front_of};
+use super::nerves::reply_for;
+use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::resolve::charge::{from_far, touch};
+use crate::world::{Bound, Charging, Fate, Landing, Run, Sort, World, base_of, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
-use game::{Deed, Flow, Key, Ref, UnitId};
+use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, distance, facing_to, overlaps, room};
+
+pub(crate) const STOP_CHARGE: Kind =
+    Kind { rules: &[r::LA_CHA_33], fields: LesAigles::fields_stop_charge, check: accept, suggest: any };
 
 /// How far short of its enemy a landing charger is put.
 pub(crate) const SHORT: Cm = 20;
 
 impl LesAigles {
     pub(crate) fn charges(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "charges", &[r::LA_CHA_01, r::LA_GAP_47]);
+        self.clock(d, crate::world::Phase::Charges, &[r::LA_CHA_01, r::LA_GAP_47]);
+        self.ask_to_stop(d)?;
         self.ask_to_split(d)?;
         self.evasions(d);
         let mut chargers: Vec<UnitId> = d
@@ -74,7 +81,7 @@ impl LesAigles {
                 let his = self.body(w, **enemy);
                 self.meant(w, **enemy) == Some(*id)
                     && self.in_front(&own, &his)
-                    && self.ahead(&his, &own).is_some_and(|far| far <= quarter + bonus)
+                    && self.ahead(&his, &own).is_some_and(|far| touch(far, quarter, bonus))
             };
             let taken = |unit: UnitId| found.iter().any(|(a, b)| *a == unit || *b == unit);
             let enemy = chargers.iter().filter(|enemy| !taken(**enemy)).find(comes).filter(|_| !taken(*id));
@@ -88,11 +95,36 @@ impl LesAigles {
         w.papers(self.side(id))?.targets.get(&id).copied()
     }
 
-    /// Whether the prey of a charge under way evades, as far as its side knows: then it may be stopped (LA-CHA-33).
-    pub(crate) fn prey_evades(&self, w: &World, id: UnitId) -> bool {
+    /// Owners say whether charges go on whose prey evades: who stops moves this quarter in full (LA-CHA-33).
+    fn ask_to_stop(&self, d: &mut D<'_>) -> Flow<()> {
+        let asked = self.put(d, Question::StopCharge);
+        let answers = d.ask_sheets(&asked)?;
+        self.opened(d, &asked);
+        let quarter = d.world.quarter;
+        for id in d.world.ids() {
+            let reply = reply_for(&asked, &answers, id).and_then(|reply| reply.key());
+            if let Some(charge) = &mut d.world.unit_mut(id).charge
+                && reply.is_some_and(|key| key.does == "stop_charge")
+            {
+                charge.stops = Some(quarter);
+            }
+        }
+        Ok(())
+    }
+
+    fn fields_stop_charge(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let choices = || ["go_on", "stop_charge"].map(|name| Choice::of(Key::plain(name), &[r::LA_CHA_33])).to_vec();
+        let mine = self.troops(w, slot.side).filter(|id| self.prey_evades(w, *id));
+        mine.map(|id| pick_one(Ref::Unit(id), choices())).collect()
+    }
+
+    /// Whether the prey of a charge under way evades, as far as its side knows: then it may be stopped, from its second
+    /// quarter on (LA-CHA-33).
+    fn prey_evades(&self, w: &World, id: UnitId) -> bool {
         let charge = w.unit(id).charge.as_ref();
         let going = charge.is_some_and(|c| {
-            matches!(c.sort, Sort::Charge | Sort::Counter) && c.since <= w.quarter && c.stops.is_none()
+            let stops = matches!(c.sort, Sort::Charge | Sort::Counter) && c.stops.is_none();
+            stops && c.since < w.quarter && c.lands.is_none()
         });
         let prey = self.meant(w, id).is_some_and(|target| matches!(w.unit(target).bound, Bound::Evading(_)));
         going && prey && self.on(r::LA_CHA_33)
@@ -130,6 +162,8 @@ impl LesAigles {
             let far = i32::from(self.book.tables.movement.evasion) * crate::CM / 4;
             // First directly away from the threat, then towards the own edge (LA-GAP-32).
             let wanted = if run.moved == 0 && self.on(r::LA_GAP_32) { away } else { home };
+            let bent = self.bend(&d.world, id, wanted).filter(|_| self.on(r::LA_GAP_52));
+            let wanted = bent.unwrap_or(wanted);
             let parts: Vec<UnitId> = self
                 .troops(&d.world, self.side(id))
                 .filter(|friend| self.parts_round(&d.world, id, *friend, wanted))
@@ -202,21 +236,40 @@ impl LesAigles {
         let own = self.body(w, id);
         let (limit, range) = (self.book.tables.charge.behind_friend.cm(), self.book.tables.charge.rally_range.cm());
         let behind = self.troops(w, self.side(id)).any(|friend| {
-            let unit = w.unit(friend);
-            let part = self.sheet(id).part_of == Some(friend);
             let body = self.body(w, friend);
-            let faces = self
-                .nearest_enemy(w, self.side(id), body.pose.at)
-                .is_none_or(|(_, enemy)| table::angle_off(&body.pose, w.unit(enemy).pose.at).abs() <= 9_000);
-            let formed = unit.order <= Order::Disorganised && !unit.leaves() && faces || part;
             let rear = body.with_pose(Pose { facing: (body.pose.facing + 18_000).rem_euclid(36_000), ..body.pose });
-            friend != id && formed && self.ahead(&rear, &own).is_some_and(|far| far <= limit)
+            self.shelters(w, id, friend) && self.ahead(&rear, &own).is_some_and(|far| far <= limit)
         });
         let clear = self.nearest_enemy(w, self.side(id), own.pose.at).is_none_or(|(far, _)| far > range);
         let rallies = matches!(w.unit(id).bound, Bound::Rallying(_));
         let rule = if rallies { r::LA_RAL_06 } else { r::LA_ESQ_08 };
         let over = !w.unit(id).parted && !self.passes_still(w, id, w.unit(id).formation);
         (behind || clear && rallies || !self.on(rule)) && over
+    }
+
+    /// Whether a unit may stop behind a friend: he is formed and faces the enemy, or it is his company.
+    fn shelters(&self, w: &World, id: UnitId, friend: UnitId) -> bool {
+        let (unit, body) = (w.unit(friend), self.body(w, friend));
+        let faces = self
+            .nearest_enemy(w, self.side(id), body.pose.at)
+            .is_none_or(|(_, enemy)| table::angle_off(&body.pose, w.unit(enemy).pose.at).abs() <= 9_000);
+        let formed = unit.order <= Order::Disorganised && !unit.leaves() && faces;
+        friend != id && (formed || self.sheet(id).part_of == Some(friend))
+    }
+
+    /// The bearing on which an evader bends to the nearest place where it may stop, once that lies near enough to its way
+    /// (LA-GAP-52, LA-GAP-63).
+    fn bend(&self, w: &World, id: UnitId, wanted: table::Angle) -> Option<table::Angle> {
+        let own = self.body(w, id);
+        let most = i32::from(self.book.tables.charge.bend_degrees) * 100;
+        let behind = |friend: UnitId| {
+            let body = self.body(w, friend);
+            let back = (body.pose.facing + 18_000).rem_euclid(36_000);
+            body.pose.at.step(back, body.depth / 2 + own.depth / 2 + crate::CM)
+        };
+        let friends = self.troops(w, self.side(id)).filter(|friend| self.shelters(w, id, *friend));
+        let near = friends.map(behind).filter(|at| table::turn(wanted, own.pose.at.bearing_to(*at)).abs() <= most);
+        near.min_by_key(|at| own.pose.at.to(*at).round() as Cm).map(|at| own.pose.at.bearing_to(at))
     }
 
     /// Two units that charge each other (LA-GAP-47, 1 and 2).
@@ -228,7 +281,8 @@ impl LesAigles {
         let quarters = |id: UnitId| before.unit(id).charge.as_ref().map_or(0, |c| c.quarters);
         let moved = quarters(a) > 0 || quarters(b) > 0;
         // Both have their bonuses if they come from far enough; an ineffective counter-charge has none (LA-CCH-07).
-        let (mut bonus_a, mut bonus_b) = (moved || far >= qa + qb, moved || far >= qa + qb);
+        let both = moved || from_far(&self.book, far, qa + qb);
+        let (mut bonus_a, mut bonus_b) = (both, both);
         // It is judged once, when the charger has made its second quarter and it its first (LA-CCH-09): who has gone a whole
         // quarter and has not touched is charging.
         for (id, bonus, charger, own) in [(a, &mut bonus_a, qb, qa), (b, &mut bonus_b, qa, qb)] {
@@ -237,13 +291,13 @@ impl LesAigles {
             }
         }
         if counter(a) {
-            bonus_b = quarters(b) > 0 || far >= qb;
+            bonus_b = quarters(b) > 0 || from_far(&self.book, far, qb);
         }
         if counter(b) {
-            bonus_a = quarters(a) > 0 || far >= qa;
+            bonus_a = quarters(a) > 0 || from_far(&self.book, far, qa);
         }
         let plus = |has: bool, bonus: Cm| if has { bonus } else { 0 };
-        if far > qa + qb + plus(bonus_a, ba) + plus(bonus_b, bb) {
+        if !touch(far, qa + qb, plus(bonus_a, ba) + plus(bonus_b, bb)) {
             for id in [a, b] {
                 self.charge_on(d, before, id);
             }
@@ -270,7 +324,7 @@ impl LesAigles {
             self.place(d, id, to, &[from, to], &[r::LA_GAP_47]);
             let aspect = self.aspect(before, on, from.at);
             let way = rest.max(0) + 2 * SHORT + gap;
-            self.land(d, id, Landing { on, way, bonus, plain: qa + qb >= far, aspect }, go);
+            self.land(d, id, Landing { on, way, bonus, plain: touch(far, qa + qb, 0), aspect }, go);
         }
     }
 
@@ -309,10 +363,11 @@ impl LesAigles {
         // The bonus holds after a whole quarter of its own, covered straight (LA-CHA-15).
         let enemy = self.first_ahead(d, id, &own, prey);
         let far = enemy.map(|(far, _)| far);
-        let bonus_holds = charge.quarters > 0 || far.is_none_or(|far| far >= quarter) || !self.on(r::LA_CHA_15);
-        let reach = quarter + if bonus_holds { bonus } else { 0 };
-        if let Some((far, on)) = enemy.filter(|(far, _)| *far <= reach) {
-            let plain = far <= quarter;
+        let bonus_holds = charge.quarters > 0 || far.is_none_or(|far| from_far(&self.book, far, quarter));
+        let bonus = if bonus_holds { bonus } else { 0 };
+        let reach = quarter + bonus;
+        if let Some((far, on)) = enemy.filter(|(far, _)| touch(*far, quarter, bonus)) {
+            let plain = touch(far, quarter, 0);
             let go = quarter.min((far - SHORT).max(0));
             if let Some(free) = self.free_way(&d.world, id, &own, go, Some(on)) {
                 self.hindered(d, before, id, free, (go, Some(on)));
@@ -367,7 +422,7 @@ impl LesAigles {
         }
         self.change(d, id, &[r::LA_CHA_13], |u| {
             u.now.busy = true;
-            if let Some(Charge { reorients, .. }) = &mut u.charge {
+            if let Some(Charging { reorients, .. }) = &mut u.charge {
                 *reorients = Some(quarter);
             }
         });

@@ -11,7 +11,7 @@ use table::{Pose, overlaps};
 
 impl LesAigles {
     pub(crate) fn close_quarter(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "close", &[r::LA_GAP_08]);
+        self.clock(d, crate::world::Phase::Close, &[r::LA_GAP_08]);
         if d.world.second_quarter() {
             self.fire_of_the_half(d)?;
         } else {
@@ -22,10 +22,17 @@ impl LesAigles {
         for (due, result) in results {
             self.carry_out(d, due, result);
         }
+        // Of the second quarter they are asked when the next half begins (F).
+        if !d.world.second_quarter() {
+            self.ask_for_reactions(d)?;
+        }
         for id in d.world.ids() {
             let now = &mut d.world.unit_mut(id).now;
             (now.run_through, now.visited, now.overtaken, now.at_edge) = (false, false, false, false);
-            now.bereaved = 0;
+        }
+        // Who is in contact tests when its melee is over (LA-GAP-24).
+        for id in d.world.ids().filter(|id| !d.world.engaged(*id)).collect::<Vec<_>>() {
+            d.world.unit_mut(id).now.bereaved = 0;
         }
         self.finish_things(d);
         self.orders_take_effect(d);
@@ -166,7 +173,8 @@ impl LesAigles {
     fn carry_out(&self, d: &mut D<'_>, due: Due, result: MoraleResult) {
         let id = due.unit;
         let reader = self.reader(&d.world, &due);
-        match morale::effect(&self.book, due.occasion, result, &reader) {
+        let effect = morale::effect(&self.book, due.occasion, result, &reader);
+        match effect {
             Effect::Halts => {
                 let (period, quarter) = (d.world.period, d.world.quarter);
                 // A charger moves the next quarter in full and then stands, without formation (LA-CHA-33).
@@ -183,7 +191,11 @@ impl LesAigles {
                 self.forget_plan(d, id);
             }
             Effect::Leaves => self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]),
-            Effect::Opens => self.worsen(d, id, Order::Unformed, &[r::LA_GAP_66]),
+            // A square that nobody charges leaves its square and advances (LA-GAP-66).
+            Effect::Opens => {
+                self.ranks_after(d, id, effect);
+                self.begin_advance(d, id);
+            }
             Effect::Advances => self.begin_advance(d, id),
             Effect::LeavesTable => self.remove(d, id, Fate::Left, &[r::LA_ESQ_09]),
             Effect::StaysOnTable => self.change(d, id, &[r::LA_ESQ_09], |u| u.bound = Bound::Free),

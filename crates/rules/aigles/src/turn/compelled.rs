@@ -13,7 +13,9 @@ impl LesAigles {
         if !d.world.second_quarter() {
             d.world.counting.clear();
             for id in d.world.ids() {
-                d.world.unit_mut(id).now = crate::world::Now::default();
+                // A general lost in the melees is mourned in the next step of tests (LA-GAP-65).
+                let now = &mut d.world.unit_mut(id).now;
+                *now = crate::world::Now { bereaved: now.bereaved, ..crate::world::Now::default() };
             }
         } else {
             for id in d.world.ids() {
@@ -22,7 +24,7 @@ impl LesAigles {
                 now.busy = false;
             }
         }
-        self.clock(d, "compelled", &[r::LA_MVT_01, r::LA_GAP_08]);
+        self.clock(d, crate::world::Phase::Compelled, &[r::LA_MVT_01, r::LA_GAP_08]);
         self.note_ranges(d);
         let leaving: Vec<UnitId> = d
             .world

@@ -79,7 +79,7 @@ impl LesAigles {
 
     /// 7: targets of landing charges that stand, and landing chargers hit by 15 losses from one unit, test at once.
     pub(crate) fn landing_tests(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "landing_tests", &[r::LA_GAP_08, r::LA_GAP_24]);
+        self.clock(d, crate::world::Phase::LandingTests, &[r::LA_GAP_08, r::LA_GAP_24]);
         let half = d.world.half();
         let landing: Vec<(UnitId, Landing, Sort)> = self.landing(&d.world);
         let mut due: Vec<Due> = Vec::new();
@@ -91,13 +91,12 @@ impl LesAigles {
                     Bound::Evading(_) | Bound::Leaving(_) | Bound::Rallying(_) | Bound::Following { .. }
                 );
             let known = due.iter().any(|due| due.unit == landing.on);
-            if *sort != Sort::Entry && !moving && !known && !d.world.engaged(landing.on) {
+            let stands = *sort != Sort::Entry && !moving && !d.world.engaged(landing.on);
+            if !known && morale::charged_tests(&self.book, stands) {
                 let against_cavalry = self.arm(*id) == Arm::Cavalry && self.arm(landing.on) != Arm::Cavalry;
                 due.push(Due { against_cavalry, ..Due::new(landing.on, Occasion::Charged, half) });
             }
-            let hit =
-                d.world.hits_in(*id, half).values().any(|(losses, _)| *losses >= self.book.tables.morale.fire_from);
-            if hit {
+            if morale::charger_tests(&self.book, d.world.hits_in(*id, half).values().map(|(losses, _)| *losses)) {
                 due.push(Due::new(*id, Occasion::ChargerUnderFire, half));
                 d.world.unit_mut(*id).memory.fire_tested = half;
             }
@@ -122,21 +121,24 @@ impl LesAigles {
         let id = due.unit;
         match effect {
             Effect::StandsAndFollows => d.world.unit_mut(id).now.follows = true,
-            Effect::Opens => self.worsen(d, id, Order::Unformed, &[r::LA_GAP_66]),
-            Effect::CaughtTurning => {
-                self.worsen(d, id, Order::Unformed, &[r::LA_GAP_25]);
-                d.world.unit_mut(id).now.caught = true;
-            }
+            Effect::CaughtTurning => d.world.unit_mut(id).now.caught = true,
+            // How a rout leaves the ranks is said where it begins.
             Effect::Runs => {
                 self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]);
                 self.run_at_once(d, id);
+                return;
             }
-            Effect::HaltsUnformed => {
-                self.abandon_charge(d, id);
-                self.worsen(d, id, Order::Unformed, &[r::LA_GAP_25]);
-            }
+            Effect::HaltsUnformed => self.abandon_charge(d, id),
             Effect::HaltsAndLeaves => self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]),
             _ => {}
+        }
+        self.ranks_after(d, id, effect);
+    }
+
+    /// What the effect of a test makes of the ranks of a unit where it stands.
+    pub(crate) fn ranks_after(&self, d: &mut D<'_>, id: UnitId, effect: Effect) {
+        if let Some(order) = effect.ranks() {
+            self.worsen(d, id, order, &[if effect == Effect::Opens { r::LA_GAP_66 } else { r::LA_GAP_25 }]);
         }
     }
 
@@ -164,7 +166,7 @@ impl LesAigles {
 
     /// 8: landing chargers that still charge and still reach are put into contact (LA-GAP-48).
     pub(crate) fn contacts(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "contact", &[r::LA_GAP_48, r::LA_CHA_18]);
+        self.clock(d, crate::world::Phase::Contact, &[r::LA_GAP_48, r::LA_CHA_18]);
         let busy: Vec<UnitId> = d.world.ids().filter(|id| d.world.engaged(*id)).collect();
         for (id, landing, sort) in self.landing(&d.world) {
             if d.world.unit(id).charge.as_ref().is_none_or(|c| c.lands.is_none()) {
@@ -207,6 +209,7 @@ impl LesAigles {
         let evades = matches!(target.bound, Bound::Evading(run) if w.quarter > run.turning);
         let caught = target.now.caught || target.runs() || evades;
         let hold = Hold {
+            came: true,
             bonus: landing.bonus && sort != Sort::Entry && self.on(r::LA_CHA_14),
             aspect: if caught { Aspect::Rear } else { landing.aspect },
             into_melee,
@@ -215,6 +218,7 @@ impl LesAigles {
         };
         let mutual = target.charge.as_ref().and_then(|c| c.lands.as_ref()).filter(|l| l.on == id);
         let other = Hold {
+            came: mutual.is_some(),
             bonus: mutual.is_some_and(|l| l.bonus),
             aspect: mutual.map_or(Aspect::Front, |l| l.aspect),
             uncontrolled: target.now.follows,

@@ -3,14 +3,14 @@
 use super::D;
 use super::nerves::Due;
 use crate::resolve::morale::{self, Effect, Occasion};
-use crate::world::{Bound, Charge, Object, Plan, Run, Scene, Sort, World, facts};
+use crate::world::{Bound, Charging, Object, Plan, Run, Scene, Sort, World, facts};
 use crate::{Arm, Attitude, Cover, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, Rule, Side, UnitId};
-use table::{Cm, FeatureId, distance, within_cm};
+use table::{FeatureId, distance, within_cm};
 
 impl LesAigles {
     pub(crate) fn declare(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "declarations", &[r::LA_CHA_04, r::LA_GAP_08]);
+        self.clock(d, crate::world::Phase::Declarations, &[r::LA_CHA_04, r::LA_GAP_08]);
         let mut chargers = Vec::new();
         let written: Vec<(UnitId, Plan)> = Side::BOTH
             .iter()
@@ -23,12 +23,6 @@ impl LesAigles {
         }
         for (id, plan) in written {
             match plan {
-                Plan::StopCharge => {
-                    let quarter = d.world.quarter;
-                    if let Some(charge) = &mut d.world.unit_mut(id).charge {
-                        charge.stops = Some(quarter + 1);
-                    }
-                }
                 // What is written and may not be declared is no charge (LA-CHA-10).
                 Plan::Charge(target) if self.charge_holds(&d.world, id, target) || !self.on(r::LA_CHA_10) => {
                     self.declare_attack(d, id, target, Sort::Charge);
@@ -37,8 +31,14 @@ impl LesAigles {
                 Plan::Charge(_) => self.whisper(d, id, "charge_void", facts([]), &[r::LA_CHA_07, r::LA_CHA_10]),
                 Plan::Enter(target) => self.declare_attack(d, id, target, Sort::Entry),
                 Plan::Evade => {
+                    let from = self.threat_to(&d.world, id);
                     let quarter = d.world.quarter;
-                    self.begin_run(d, id, None, (quarter, quarter + u32::from(self.book.tables.turning.evasion)), true);
+                    let turning = quarter + u32::from(self.book.tables.turning.evasion);
+                    if from.is_some() || !self.on(r::LA_GAP_52) {
+                        self.begin_run(d, id, from, (quarter, turning), true);
+                    } else {
+                        self.whisper(d, id, "evasion_void", facts([]), &[r::LA_ESQ_01, r::LA_GAP_52]);
+                    }
                 }
                 Plan::Rally => {
                     let quarter = d.world.quarter;
@@ -80,7 +80,7 @@ impl LesAigles {
         }
         let rules: &[Rule] = if sort == Sort::Entry { &[r::LA_GAP_83] } else { &[r::LA_CHA_04, r::LA_CHA_09] };
         self.change(d, id, rules, |u| {
-            u.charge = Some(Charge { sort, since, until, reorients: None, quarters: 0, stops: None, lands: None });
+            u.charge = Some(Charging { sort, since, until, reorients: None, quarters: 0, stops: None, lands: None });
             u.doing = None;
             u.flank = None;
             u.forced = 0;
@@ -95,7 +95,9 @@ impl LesAigles {
         let told = if sort == Sort::Charge { self.on(r::LA_CHA_04) } else { sort != Sort::Entry || known };
         if told {
             // At whom stays on paper until it lands (LA-CHA-09).
-            let key = if self.on(r::LA_CHA_09) { Key::plain(does) } else { Key::about(does, Ref::Unit(target)) };
+            // An uncontrolled advance is announced with its target (LA-GAP-66).
+            let secret = self.on(r::LA_CHA_09) && sort != Sort::Uncontrolled;
+            let key = if secret { Key::plain(does) } else { Key::about(does, Ref::Unit(target)) };
             d.tell(Deed::Declared { by: Ref::Unit(id), key }, rules);
         }
     }
@@ -236,6 +238,23 @@ impl LesAigles {
             .collect()
     }
 
+    /// The nearest enemy who threatens a unit: he may charge it, has it in his front zone and within his charge distance
+    /// (LA-GAP-19, LA-GAP-52). Nobody evades before anybody else (LA-ESQ-01); it is not refused when it is written, for that
+    /// would tell a distance (LA-GAP-60).
+    fn threat_to(&self, w: &World, id: UnitId) -> Option<UnitId> {
+        let his = self.body(w, id);
+        let left = if w.quarter.is_multiple_of(4) { 4 } else { 2 };
+        let comes = |enemy: UnitId| {
+            let own = self.body(w, enemy);
+            let (quarter, bonus) = self.dash(w.unit(enemy), enemy);
+            let far = distance(&own, &his).cm;
+            let barred = self.arm(enemy) == Arm::Infantry && self.arm(id) == Arm::Cavalry;
+            let near = within_cm(far, left * quarter + bonus) && self.in_front(&own, &his);
+            (near && !barred && self.may_charge(w, enemy).is_ok()).then_some((far, enemy))
+        };
+        self.troops(w, self.side(id).other()).filter_map(comes).min().map(|(_, enemy)| enemy)
+    }
+
     /// Skirmishers and harassers who are charged, or stand in the strip between a charger and its target, must evade
     /// unless they have shelter (LA-ESQ-02, LA-GAP-46, 3). Their owner does not learn which of the two is the case.
     pub(crate) fn compel_evasions(&self, d: &mut D<'_>) {
@@ -252,7 +271,12 @@ impl LesAigles {
                     continue;
                 }
                 let (own, his) = (self.body(&d.world, *charger), self.body(&d.world, *target));
-                let far = self.ahead(&own, &his).unwrap_or(Cm::MAX);
+                // The strip to a target beside its axis is the one after it has faced it (LA-CHA-13).
+                let own = match self.ahead(&own, &his) {
+                    Some(_) => own,
+                    None => table::facing_to(&own, table::point_to_piece(own.pose.at, &his).to),
+                };
+                let far = self.ahead(&own, &his).unwrap_or_else(|| distance(&own, &his).cm);
                 for id in self.troops(&d.world, side.other()) {
                     let meant = id == *target;
                     let between = self.ahead(&own, &self.body(&d.world, id)).is_some_and(|d| d < far);

@@ -59,7 +59,7 @@ fn shuffle(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Repl
 
 impl LesAigles {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "deployment", &[r::LA_GAP_56]);
+        self.clock(d, crate::world::Phase::Deployment, &[r::LA_GAP_56]);
         let asked = self.put(d, Question::Deploy);
         let answers = d.ask_sheets(&asked)?;
         for (sheet, replies) in asked.iter().zip(&answers) {
@@ -161,6 +161,12 @@ impl LesAigles {
             }
             add(Attitude::Manoeuvre, Object::Objective(n));
         }
+        // An order leads to a place, which need not be an objective of the scenario (LA-GAP-13).
+        let beyond = Object::Place(self.enemy_edge(w, id));
+        if !guns {
+            add(Attitude::Attack, beyond);
+        }
+        add(Attitude::Manoeuvre, beyond);
         let friends = self.commands.get(usize::from(self.sheet(id).command)).map_or(&[][..], |c| c.units.as_slice());
         for friend in friends.iter().filter(|friend| **friend != id) {
             if !guns {
@@ -205,8 +211,8 @@ impl LesAigles {
             // Holding is about the place where it stands when the battle begins or the note is read.
             Some(Ref::Spot(_)) if attitude == Attitude::Hold => Object::Place(w.unit(id).pose.at),
             Some(Ref::Spot(at)) => {
-                let n = self.scenario.objectives.iter().position(|o| o.middle == *at)?;
-                Object::Objective(u16::try_from(n).unwrap_or(0))
+                let objective = self.scenario.objectives.iter().position(|o| o.middle == *at);
+                objective.and_then(|n| u16::try_from(n).ok()).map_or(Object::Place(*at), Object::Objective)
             }
             _ => Object::None,
         };

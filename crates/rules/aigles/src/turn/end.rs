@@ -8,7 +8,7 @@ use table::inside_polygon;
 
 impl LesAigles {
     pub(crate) fn end_period(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "end", &[r::LA_GAP_75]);
+        self.clock(d, crate::world::Phase::End, &[r::LA_GAP_75]);
         self.take_objectives(d);
         let period = d.world.period;
         for id in d.world.ids() {

@@ -6,7 +6,7 @@ use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::command::{self, UnderFire};
 use crate::resolve::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
 use crate::terms::troops::Figure;
-use crate::world::{Bound, Counting, Fate, Hit, Life, SPREAD, Scene, Sort, World, facts, officer_piece};
+use crate::world::{Bound, Charging, Counting, Fate, Hit, Life, SPREAD, Scene, Sort, World, facts, officer_piece};
 use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, Toss, UnitId};
 use table::{Cm, Piece, Point, Pose, angle_off, distance, point_to_piece, within_cm};
@@ -39,10 +39,27 @@ impl LesAigles {
         self.book.tables.small_arms.range.of(weapon).map(|d| d.cm())
     }
 
-    /// Whether a unit may fire at all: it is not engaged, does not run, evade or charge.
+    /// Whether a quarter may count for the fire of a unit: it is not engaged, does not run or charge. In the quarter of its
+    /// reaction who evades or counter-charges fires still (LA-MVT-11).
+    fn may_aim(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let reacts = self.on(r::LA_MVT_11);
+        let stands = match unit.bound {
+            Bound::Free | Bound::Halted { .. } => true,
+            Bound::Evading(run) => w.quarter <= run.reacting && reacts,
+            _ => false,
+        };
+        let waits = |charge: &Charging| charge.sort == Sort::Counter && charge.since > w.quarter && reacts;
+        stands && unit.charge.as_ref().is_none_or(waits) && self.may_fire(w, id)
+    }
+
+    /// Whether a unit may fire for the quarters that count: it is not engaged, does not leave, rally or follow.
     pub(crate) fn may_fire(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
-        let free = matches!(unit.bound, Bound::Free | Bound::Halted { .. }) && unit.charge.is_none();
+        let evades = matches!(unit.bound, Bound::Evading(_)) && self.on(r::LA_MVT_11);
+        let counters = |charge: &Charging| charge.sort == Sort::Counter && self.on(r::LA_MVT_11);
+        let free = (matches!(unit.bound, Bound::Free | Bound::Halted { .. }) || evades)
+            && unit.charge.as_ref().is_none_or(counters);
         unit.present()
             && free
             && !w.engaged(id)
@@ -54,22 +71,20 @@ impl LesAigles {
     /// Who could fire at whom when a quarter begins (LA-FEU-07).
     pub(crate) fn note_ranges(&self, d: &mut D<'_>) {
         let scene = self.scene(&d.world);
-        d.world.ranged = self.in_range(&d.world, &scene).into_iter().map(|(pair, piece, _)| (pair, piece)).collect();
+        let found = self.in_range(&d.world, &scene).into_iter();
+        d.world.ranged = found.map(|(pair, piece, far)| (pair, (piece, far))).collect();
     }
 
     /// Pairs of firer and target within range and in sight.
     fn in_range(&self, w: &World, scene: &Scene) -> Vec<((UnitId, UnitId), Piece, Cm)> {
         let mut found = Vec::new();
         for (by, own) in &scene.bodies {
-            let Some(range) = self.range(w, *by).filter(|_| self.may_fire(w, *by)) else { continue };
+            let Some(range) = self.range(w, *by).filter(|_| self.may_aim(w, *by)) else { continue };
             for (at, body) in &scene.bodies {
                 if self.side(*by) == self.side(*at) || w.unit(*at).figures() == 0 || w.engaged(*at) {
                     continue;
                 }
-                if !table::within_reach(own, body, range) || !self.bears_at_all(w, *by, own, body) {
-                    continue;
-                }
-                if self.sees(scene, *by, *at) {
+                if table::within_reach(own, body, range) && self.sees(scene, *by, *at) {
                     found.push(((*by, *at), *body, distance(own, body).cm));
                 }
             }
@@ -86,11 +101,7 @@ impl LesAigles {
                 let near = self.range(w, *by).is_some_and(|range| table::within_reach(own, &piece, range));
                 let except = [u32::from(by.0)];
                 let inside = w.unit(*by).inside.is_some();
-                if near
-                    && self.may_fire(w, *by)
-                    && self.bears_at_all(w, *by, own, &piece)
-                    && self.sees_piece(scene, own, (&piece, false), &except, inside)
-                {
+                if near && self.may_aim(w, *by) && self.sees_piece(scene, own, (&piece, false), &except, inside) {
                     found.push(((*by, at), piece, distance(own, &piece).cm));
                 }
             }
@@ -106,24 +117,43 @@ impl LesAigles {
     /// The quarter under way is over as far as moves go: which pairs count (LA-GAP-06).
     pub(crate) fn count_quarter(&self, w: &mut World) {
         let scene = self.scene(w);
-        let quarter = w.quarter;
+        let now_quarter = w.quarter;
         let now = self.in_range(w, &scene);
-        for ((by, at), piece, _) in now {
-            let Some((from, own)) = w.ranged.get(&(by, at)).copied().zip(scene.body(by).copied()) else { continue };
-            let unit = w.unit(by);
-            let creeps = unit.formation == Formation::Skirmish && self.creeps(w, by);
-            let stood = unit.now.moved == 0 && !unit.now.busy;
-            // A charger whose plain move touches is no target in this quarter any more (LA-CHA-19, LA-GAP-06).
+        for ((by, at), piece, far) in now {
+            let Some(((from, began), own)) = w.ranged.get(&(by, at)).copied().zip(scene.body(by).copied()) else {
+                continue;
+            };
+            // In its arc when the quarter began or when it ended (LA-GAP-64).
+            let bears = self.bears_at_all(w, by, &own, &from) || self.bears_at_all(w, by, &own, &piece);
+            let Some(range) = self.range(w, by).filter(|_| bears) else { continue };
             let officer = w.general_of(at).is_some();
-            let lands = !officer && w.unit(at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.plain);
-            let charged = !officer && self.landed_on(w, at);
-            if !(stood || creeps) || lands && self.on(r::LA_CHA_19) || charged {
+            // A charger whose plain move touches has touched; its bonus is left out (LA-CHA-19).
+            let landing = if officer { None } else { w.unit(at).charge.as_ref().and_then(|c| c.lands.as_ref()) };
+            let touches = landing.is_some_and(|landing| landing.plain || !self.on(r::LA_CHA_19));
+            // Who is flush with an enemy and not in contact with him has not touched.
+            let apart = |cm: Cm| Distance::from_cm(cm.max(1));
+            let to = if touches { Distance::of(0) } else { apart(far) };
+            let quarter = fire::Quarter { did: self.did(w, by), from: apart(began), to, seen: true };
+            let loose = w.unit(by).formation == Formation::Skirmish;
+            let counts = fire::counts(&self.book, Distance::from_cm(range), loose, &quarter);
+            if !counts || !officer && self.landed_on(w, at) {
                 continue;
             }
             let entry = w.counting.entry((by, at)).or_insert(Counting { quarters: 0, own, from, to: piece, last: 0 });
-            if entry.last < quarter {
-                *entry = Counting { quarters: entry.quarters + 1, own, from, to: piece, last: quarter };
+            if entry.last < now_quarter {
+                *entry = Counting { quarters: entry.quarters + 1, own, from, to: piece, last: now_quarter };
             }
+        }
+    }
+
+    /// What a unit has done in the quarter, as far as its fire goes.
+    fn did(&self, w: &World, id: UnitId) -> fire::Did {
+        let now = &w.unit(id).now;
+        match (now.busy, now.moved) {
+            (true, _) => fire::Did::Change,
+            (false, 0) => fire::Did::Stand,
+            (false, _) if self.creeps(w, id) => fire::Did::Creep,
+            (false, _) => fire::Did::Move,
         }
     }
 
@@ -138,12 +168,12 @@ impl LesAigles {
             self.rate(&self.marcher(w, id), crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
         let share = self.book.tables.movement.skirmish_fire;
         let most = i64::from(rate) * share.num / share.den.max(1);
-        !w.unit(id).now.busy && i64::from(w.unit(id).now.moved) <= most
+        i64::from(w.unit(id).now.moved) <= most
     }
 
     /// 6: fire by and at units concerned by a landing charge.
     pub(crate) fn landing_fire(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "landing_fire", &[r::LA_GAP_06]);
+        self.clock(d, crate::world::Phase::LandingFire, &[r::LA_GAP_06]);
         self.count_quarter(&mut d.world);
         let asked = self.put(d, Question::LandingFire);
         let answers = d.ask_sheets(&asked)?;
@@ -402,9 +432,9 @@ impl LesAigles {
                 continue;
             }
             match command::fate_under_fire(&self.book, thrown.class) {
-                command::Fate::Unhurt => {}
-                command::Fate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_04]),
-                command::Fate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_04]),
+                command::OfficerFate::Unhurt => {}
+                command::OfficerFate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_04]),
+                command::OfficerFate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_04]),
             }
         }
         Ok(())
@@ -539,14 +569,16 @@ impl LesAigles {
                 kind: FireKind::Guns(gun),
             });
         }
-        let mut groups: Vec<Group> = Vec::new();
+        // Each kind of figure reads the table by itself (LA-GAP-45).
+        let mut kinds: Vec<(Figure, Group)> = Vec::new();
         let weapon = leading.small_arms().unwrap_or(Weapon::Musket);
         for figure in figures.iter().filter(|f| f.weapon == weapon) {
-            match groups.iter_mut().find(|group| group.fire == figure.fire) {
-                Some(group) => group.figures += 1,
-                None => groups.push(Group { fire: figure.fire, figures: 1 }),
+            match kinds.iter_mut().find(|(kind, _)| kind == figure) {
+                Some((_, group)) => group.figures += 1,
+                None => kinds.push((*figure, Group { fire: figure.fire, figures: 1 })),
             }
         }
+        let groups = kinds.into_iter().map(|(_, group)| group).collect();
         let volley = Volley {
             weapon,
             distance,

@@ -25,13 +25,13 @@ pub(crate) const SHARE: Kind =
 const MANNED: usize = 2;
 
 /// A melee: units linked by contact.
-struct Group {
+struct MeleeGroup {
     units: BTreeSet<UnitId>,
 }
 
 impl LesAigles {
     pub(crate) fn melees(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "melee", &[r::LA_GAP_67, r::LA_COM_01]);
+        self.clock(d, crate::world::Phase::Melee, &[r::LA_GAP_67, r::LA_COM_01]);
         let groups = self.groups(&d.world);
         if groups.is_empty() {
             return Ok(());
@@ -78,6 +78,7 @@ impl LesAigles {
         for (id, losses) in &received {
             self.hurt(d, *id, *losses, false, &[r::LA_COM_01, r::LA_GAP_02]);
         }
+        let mourning: Vec<UnitId> = fighters.iter().copied().filter(|id| d.world.unit(*id).now.bereaved > 0).collect();
         self.officers_in_melee(d, &fighters, &received, &figures)?;
         let beaten = self.verdicts(d, &groups, &received, &dealt, &figures);
         let due: Vec<Due> = beaten
@@ -89,6 +90,9 @@ impl LesAigles {
             })
             .collect();
         let results = self.test(d, &due)?;
+        for id in due.iter().map(|due| due.unit).chain(mourning) {
+            d.world.unit_mut(id).now.bereaved = 0;
+        }
         let mut outcome: Vec<(UnitId, Effect, MoraleResult)> = Vec::new();
         for (due, result) in results {
             let reader = self.reader(&d.world, &due);
@@ -181,17 +185,17 @@ impl LesAigles {
     }
 
     /// Units linked by contact.
-    fn groups(&self, w: &World) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::new();
+    fn groups(&self, w: &World) -> Vec<MeleeGroup> {
+        let mut groups: Vec<MeleeGroup> = Vec::new();
         for contact in &w.contacts {
-            let (mut inside, outside): (Vec<Group>, Vec<Group>) =
+            let (mut inside, outside): (Vec<MeleeGroup>, Vec<MeleeGroup>) =
                 groups.into_iter().partition(|g| contact.pair.iter().any(|id| g.units.contains(id)));
             let mut units: BTreeSet<UnitId> = contact.pair.into_iter().collect();
             for group in &mut inside {
                 units.append(&mut group.units);
             }
             groups = outside;
-            groups.push(Group { units });
+            groups.push(MeleeGroup { units });
         }
         groups.sort_by_key(|group| group.units.first().copied());
         groups
@@ -225,9 +229,9 @@ impl LesAigles {
             let fate = command::fate_in_melee(&self.book, &melee, face, &mut lines);
             d.tell(Deed::Tested { breakdown: lines, result: rulebook::word(&fate) }, &[r::LA_GEN_07]);
             match fate {
-                command::Fate::Unhurt => {}
-                command::Fate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_07]),
-                command::Fate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_07]),
+                command::OfficerFate::Unhurt => {}
+                command::OfficerFate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_07]),
+                command::OfficerFate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_07]),
             }
         }
         Ok(())
@@ -237,7 +241,7 @@ impl LesAigles {
     fn verdicts(
         &self,
         d: &mut D<'_>,
-        groups: &[Group],
+        groups: &[MeleeGroup],
         received: &BTreeMap<UnitId, u16>,
         dealt: &BTreeMap<(UnitId, UnitId), u16>,
         figures: &BTreeMap<UnitId, u8>,
@@ -308,7 +312,7 @@ impl LesAigles {
         }
     }
 
-    fn drawn(&self, d: &mut D<'_>, group: &Group, figures: &BTreeMap<UnitId, u8>) {
+    fn drawn(&self, d: &mut D<'_>, group: &MeleeGroup, figures: &BTreeMap<UnitId, u8>) {
         for id in &group.units {
             d.world.unit_mut(*id).memory.lost_in_a_row = 0;
         }
@@ -414,7 +418,7 @@ impl LesAigles {
         let enemies: Vec<UnitId> = d.world.enemies_of(id).collect();
         let fixed = self.arm(id) == Arm::Artillery || d.world.unit(id).inside.is_some();
         match effect {
-            Effect::Opens => self.worsen(d, id, Order::Unformed, &[r::LA_GAP_66]),
+            Effect::Opens => self.ranks_after(d, id, effect),
             Effect::LeavesHouse => {
                 self.turned_out(d, id, &enemies, enters);
                 self.worsen(d, id, Order::Unformed, &[r::LA_GAP_49]);

@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, INSTANTS, Piece, Pose, SLACK, Trip, Watch, distance, meetings, overlaps};
 
 /// Two friends of whom one went through the other, and what it makes of their ranks.
-type Passage = ([UnitId; 2], Order);
+type Passed = ([UnitId; 2], Order);
 
 impl LesAigles {
     pub(crate) fn moves(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "moves", &[r::LA_MVT_01, r::LA_GAP_62]);
+        self.clock(d, crate::world::Phase::Moves, &[r::LA_MVT_01, r::LA_GAP_62]);
         self.arrive(d);
         let mut slices: BTreeMap<UnitId, Slice> = BTreeMap::new();
         let ids: Vec<UnitId> = d.world.ids().filter(|id| d.world.unit(*id).present()).collect();
@@ -173,8 +173,7 @@ impl LesAigles {
             | Plan::Charge(_)
             | Plan::Enter(_)
             | Plan::Evade
-            | Plan::Rally
-            | Plan::StopCharge => return,
+            | Plan::Rally => return,
         };
         if d.world.second_quarter() {
             d.world.unit_mut(id).now.busy |= d.world.unit(id).doing.is_some();
@@ -207,7 +206,7 @@ impl LesAigles {
 
     /// Who is stopped when: the earliest meeting first, then looked at again (LA-GAP-62); and who goes through whom. No order
     /// of units matters.
-    fn all_at_once(&self, w: &World, slices: &BTreeMap<UnitId, Slice>) -> (BTreeMap<UnitId, u32>, Vec<Passage>) {
+    fn all_at_once(&self, w: &World, slices: &BTreeMap<UnitId, Slice>) -> (BTreeMap<UnitId, u32>, Vec<Passed>) {
         let mut stops: BTreeMap<UnitId, u32> = BTreeMap::new();
         let mut trips: Vec<Trip> = w
             .ids()
@@ -371,7 +370,7 @@ impl LesAigles {
         slices: &BTreeMap<UnitId, Slice>,
         stops: &BTreeMap<UnitId, u32>,
         trips: &[Trip],
-    ) -> Vec<Passage> {
+    ) -> Vec<Passed> {
         let close = |id: UnitId| w.unit(id).formation != Formation::Skirmish;
         let meets = |a: UnitId, b: UnitId| {
             let friends = self.side(a) == self.side(b) && close(a) && close(b);

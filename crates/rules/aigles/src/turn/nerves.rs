@@ -4,7 +4,7 @@ use super::D;
 use crate::fight::value_key;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::fire::{DieUse, die_value, throw};
-use crate::resolve::morale::{self, Chosen, FireTaken, General, Leaving, MoraleResult, Nerve, Occasion, Reader};
+use crate::resolve::morale::{self, Chosen, FireTaken, General, MoraleResult, Nerve, Occasion, Reader, Retiring};
 use crate::world::{Bound, Leave, Role, Scene, Trial, World};
 use crate::{Arm, Aspect, Distance, Formation, LesAigles, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
@@ -151,9 +151,9 @@ impl LesAigles {
             cover: self.cover(w, id, unit.pose.ahead(20 * crate::CM).at),
             village: self.in_village(w, id),
             leaving: match unit.bound {
-                Bound::Leaving(leaving) if leaving.how == Leave::Retreat => Leaving::Retreat,
-                Bound::Leaving(_) => Leaving::Rout,
-                _ => Leaving::No,
+                Bound::Leaving(leaving) if leaving.how == Leave::Retreat => Retiring::Retreat,
+                Bound::Leaving(_) => Retiring::Rout,
+                _ => Retiring::No,
             },
             routed_before: unit.memory.routed && !unit.runs(),
             generals: generals.collect(),
@@ -216,7 +216,13 @@ impl LesAigles {
             let lately = guns.fired_in > 0 && guns.fired_in + 1 >= half;
             let target = guns.last_target.filter(|t| lately && w.unit(*t).present());
             let fired = target.is_some_and(|t| table::within_reach(&own, &self.body(w, t), table.within.cm()));
-            fired || table::within_reach(&own, &self.body(w, *battery), table.battery_within.cm())
+            let body = self.body(w, *battery);
+            let masked = || {
+                let near = |friend: UnitId| self.ahead(&body, &self.body(w, friend));
+                let mut before = self.troops(w, self.side(id)).filter(|friend| friend != battery);
+                before.any(|friend| near(friend).is_some_and(|far| far <= table.battery_within.cm()))
+            };
+            fired || table::within_reach(&own, &body, table.battery_within.cm()) && !masked()
         };
         u8::try_from(self.troops(w, self.side(id)).filter(supports).count()).unwrap_or(u8::MAX)
     }

@@ -17,7 +17,7 @@ pub(crate) const OFFICERS: Kind = Kind {
 
 impl LesAigles {
     pub(crate) fn officers_ride(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "officers", &[r::LA_GAP_59]);
+        self.clock(d, crate::world::Phase::Officers, &[r::LA_GAP_59]);
         if !d.world.second_quarter() && !self.book.options.officers_each_quarter {
             return Ok(());
         }
@@ -92,21 +92,32 @@ impl LesAigles {
         }
     }
 
-    /// A note is written: by an aide, or by the general himself to the unit he is with (LA-GAP-14).
+    /// A note is written: an aide carries it, or the general gives it himself to the unit he is with (LA-GAP-14).
     pub(crate) fn write_note(&self, d: &mut D<'_>, side: Side, officer: UnitId, note: Note) {
         let Some(place) = d.world.general_of(officer) else { return };
         let quarter = d.world.quarter;
-        if d.world.generals[place].with == Some(note.to) {
-            if let Some(papers) = d.world.papers_mut(side) {
-                papers.coming.insert(note.to, (note.orders, quarter + 1));
-            }
-            return;
-        }
-        let Some(aide) = self.free_aide(&d.world, place) else { return };
-        let id = d.world.general_id(aide);
+        let speaks = matches!(self.officers[place].role, Role::General { .. });
         if let Some(papers) = d.world.papers_mut(side) {
-            papers.notes.insert(id, note);
+            if speaks {
+                papers.coming.insert(note.to, (note.orders, quarter + 1));
+            } else {
+                papers.notes.insert(officer, note);
+            }
         }
+    }
+
+    /// Where an officer comes to who rides so far to a place: straight, over everything but impassable ground, which he
+    /// rides round (LA-GAP-59).
+    fn ridden(&self, at: Point, to: Point, reach: Cm) -> Point {
+        if at.to(to) <= f64::from(reach) && !self.crosses_impassable(at, to) {
+            return to;
+        }
+        let straight = at.bearing_to(to);
+        let steps = self.book.tables.charge.bearings_hundredths.iter().flat_map(|by| [i32::from(*by), -i32::from(*by)]);
+        let ways = std::iter::once(0)
+            .chain(steps)
+            .map(|by| self.on_the_table(at.step((straight + by).rem_euclid(36_000), reach)));
+        ways.into_iter().find(|way| !self.crosses_impassable(at, *way)).unwrap_or(at)
     }
 
     /// Aides ride by themselves: to the unit with a note, then back (LA-GAP-59).
@@ -127,8 +138,8 @@ impl LesAigles {
                     continue;
                 }
                 let to = self.beside(&d.world, note.to);
-                let arrives = at.to(to) <= f64::from(reach);
-                let there = if arrives { to } else { at.step(at.bearing_to(to), reach) };
+                let there = self.ridden(at, to, reach);
+                let arrives = there == to;
                 self.alter(d, &[id], &[Pose { at, facing: 0 }, Pose { at: there, facing: 0 }], &[r::LA_GAP_59], |w| {
                     w.generals[place].at = there;
                     w.generals[place].with = None;
@@ -149,9 +160,9 @@ impl LesAigles {
                     continue;
                 }
                 let to = d.world.generals[general].at;
-                let arrives = at.to(to) <= f64::from(reach);
-                let there = if arrives { to.step(9_000, crate::CM) } else { at.step(at.bearing_to(to), reach) };
-                let there = self.on_the_table(there);
+                let there = self.ridden(at, to, reach);
+                let arrives = there == to;
+                let there = if arrives { self.on_the_table(to.step(9_000, crate::CM)) } else { there };
                 self.alter(d, &[id], &[Pose { at, facing: 0 }, Pose { at: there, facing: 0 }], &[r::LA_GAP_59], |w| {
                     w.generals[place].at = there;
                     w.generals[place].returning = !arrives;
@@ -205,7 +216,8 @@ impl LesAigles {
         };
         all.push(Choice { then: vec![go], ..Choice::of(Key::plain("go"), &[r::LA_GAP_59]) });
         for unit in self.troops(w, self.officers[place].side) {
-            let near = officer.at.to(self.beside(w, unit)) <= f64::from(reach);
+            let beside = self.beside(w, unit);
+            let near = officer.at.to(beside) <= f64::from(reach) && !self.crosses_impassable(officer.at, beside);
             if !near || officer.with == Some(unit) {
                 continue;
             }
@@ -245,9 +257,16 @@ impl LesAigles {
     }
 
     pub(crate) fn crosses_impassable(&self, from: Point, to: Point) -> bool {
-        use table::Kind;
-        let closed = |f: u16| matches!(self.terrain.kind(f), Some(Kind::River | Kind::Impassable));
-        self.terrain.along(from, to).iter().any(|c| closed(c.feature))
+        use table::{Crossing, Kind};
+        let way = self.terrain.along(from, to);
+        let kind = |part: &Crossing| self.terrain.kind(part.feature);
+        // A river is crossed where there is a bridge or a ford.
+        let over = |water: &Crossing| {
+            let spans = |part: &&Crossing| matches!(kind(part), Some(Kind::Bridge | Kind::Ford));
+            let mut spans = way.iter().filter(spans);
+            spans.any(|s| s.from_cm <= water.from_cm + table::SLACK && s.to_cm + table::SLACK >= water.to_cm)
+        };
+        way.iter().any(|part| matches!(kind(part), Some(Kind::River | Kind::Impassable)) && !over(part))
     }
 }
 

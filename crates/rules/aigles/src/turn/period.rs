@@ -16,7 +16,7 @@ pub(crate) const FOLLOW_RALLY: Kind =
 impl LesAigles {
     pub(crate) fn period(&self, d: &mut D<'_>) -> Flow<()> {
         d.world.period += 1;
-        self.clock(d, "period", &[r::LA_MVT_02, r::LA_GAP_08]);
+        self.clock(d, crate::world::Phase::Period, &[r::LA_MVT_02, r::LA_GAP_08]);
         let asked = self.put(d, Question::EngagedRally);
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
@@ -85,7 +85,7 @@ impl LesAigles {
 
     /// B: units in retreat or rout that have moved at least a half that way, and have no follower in contact, test.
     pub(crate) fn recover(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "recovering", &[r::LA_GAP_08, r::LA_GAP_24]);
+        self.clock(d, crate::world::Phase::Recovering, &[r::LA_GAP_08, r::LA_GAP_24]);
         let least = self.book.tables.time.least_leaving;
         let half = d.world.half();
         let due: Vec<Due> = d

@@ -7,8 +7,8 @@ use super::D;
 use super::deploy::{FORMATIONS, formation_named};
 use super::march::{Barred, Marcher};
 use crate::question::{Judged, Kind, Question, pick_one};
-use crate::resolve::command::{self, Plan as Sort};
-use crate::world::{Bound, Guns, Note, Object, Plan, Scene, What, World, may_stand};
+use crate::resolve::command::{self, PlanKind as Sort};
+use crate::world::{Bound, Guns, Note, Object, Orders, Plan, Scene, What, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};
 use rulebook::word;
@@ -38,7 +38,7 @@ pub(crate) struct Draft {
 
 impl LesAigles {
     pub(crate) fn plan(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "plans", &[r::LA_GAP_61, r::LA_GAP_60]);
+        self.clock(d, crate::world::Phase::Plans, &[r::LA_GAP_61, r::LA_GAP_60]);
         let asked = self.put(d, Question::Plan);
         let answers = d.ask_sheets(&asked)?;
         for side in Side::BOTH {
@@ -82,15 +82,6 @@ impl LesAigles {
                 default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
             });
         }
-        for id in self.troops(w, slot.side).filter(|id| self.prey_evades(w, *id)) {
-            let choices = ["go_on", "stop_charge"].map(|name| Choice::of(Key::plain(name), &[r::LA_CHA_33]));
-            fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
-            fields.push(Field {
-                about: Ref::Unit(id),
-                shape: Shape::March { movers: vec![id], allowed: Vec::new(), budget: 0 },
-                default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
-            });
-        }
         for place in self.writers(w, slot.side) {
             fields.push(self.note_field(w, place));
         }
@@ -130,7 +121,7 @@ impl LesAigles {
             }
         }
         if self.may_enter(w, id) && allows(Sort::Enter) {
-            for target in self.entry_targets(w, scene, id) {
+            for target in self.entry_targets(w, scene, id).into_iter().filter(|target| self.supports(w, id, *target)) {
                 all.push(Choice::of(Key::about("enter", Ref::Unit(target)), &[r::LA_GAP_20]));
             }
         }
@@ -143,6 +134,17 @@ impl LesAigles {
         }
         self.other_plans(w, id, &mut all);
         all
+    }
+
+    /// Whether its order lets a unit enter a melee with this enemy: who supports a friend goes into his melee and no other
+    /// (LA-GAP-76).
+    fn supports(&self, w: &World, id: UnitId, enemy: UnitId) -> bool {
+        match self.orders(w, id) {
+            Some(Orders { attitude: Attitude::Support, object: Object::Friend(friend) }) if self.on(r::LA_GAP_76) => {
+                w.contact(friend, enemy).is_some()
+            }
+            _ => true,
+        }
     }
 
     /// Companies, houses, guns.
@@ -563,7 +565,6 @@ fn plan_named(key: &Key, legs: Vec<Manoeuvre>) -> Option<Plan> {
         "spike" => Plan::Spike(unit()?),
         "turn_guns" => Plan::TurnGuns(unit()?),
         "man" => Plan::Man,
-        "stop_charge" => Plan::StopCharge,
         _ => return None,
     })
 }

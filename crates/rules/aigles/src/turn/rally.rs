@@ -4,13 +4,13 @@
 use super::D;
 use super::march::Marcher;
 use crate::world::{Bound, Hold, Leaving, Run, Sort, facts, front_of};
-use crate::{Aspect, Formation, LesAigles, Order, r};
+use crate::{Formation, LesAigles, Order, r};
 use game::{Flow, UnitId};
 use table::{Cm, Pose, overlaps};
 
 impl LesAigles {
     pub(crate) fn rallies(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "rallies", &[r::LA_MVT_01, r::LA_RAL_03]);
+        self.clock(d, crate::world::Phase::Rallies, &[r::LA_MVT_01, r::LA_RAL_03]);
         let rallying: Vec<(UnitId, Run)> = d
             .world
             .ids()
@@ -155,7 +155,7 @@ impl LesAigles {
                 self.place(d, id, to, &[from, to], &[r::LA_RAL_24]);
                 let aspect = self.aspect(&d.world, other, from.at);
                 let into_melee = d.world.engaged(other);
-                let hold = Hold { aspect, into_melee, ..Hold::default() };
+                let hold = Hold { came: true, aspect, into_melee, ..Hold::default() };
                 self.caught_busy(d, other);
                 // Whom the rallying friends have just gone through is in disorder, whatever it felt of them.
                 if d.world.unit(other).now.passed && self.on(r::LA_RAL_25) {
@@ -197,7 +197,8 @@ impl LesAigles {
         let from = d.world.unit(id).pose;
         self.place(d, id, front, &[from, front], &[r::LA_GAP_40]);
         d.world.unit_mut(id).now.moved = 1;
-        let hold = Hold { following: true, uncontrolled, aspect: Aspect::Rear, bonus: uncontrolled, ..Hold::default() };
+        // All figures of both fight, with 2 for following and nothing for the rear besides (LA-RAL-15, LA-GAP-50).
+        let hold = Hold { came: true, following: true, uncontrolled, bonus: uncontrolled, ..Hold::default() };
         if d.world.contact(id, whom).is_some() {
             self.alter(d, &[id, whom], &[], &[r::LA_GAP_40], |w| {
                 if let Some(contact) = w.contacts.iter_mut().find(|c| c.pair.contains(&id) && c.pair.contains(&whom)) {

@@ -3,7 +3,7 @@
 use super::D;
 use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
 use crate::resolve::command;
-use crate::world::{Bound, Reaction, Sort, Wing, World};
+use crate::world::{Bound, Charging, Phase, Reaction, Sort, Wing, World};
 use crate::{Arm, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
 use std::collections::BTreeSet;
@@ -18,7 +18,13 @@ pub(crate) const REACT: Kind = Kind {
 
 impl LesAigles {
     pub(crate) fn react(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "reactions", &[r::LA_MVT_10, r::LA_GAP_46]);
+        self.clock(d, Phase::Reactions, &[r::LA_MVT_10, r::LA_GAP_46]);
+        self.ask_for_reactions(d)
+    }
+
+    /// Asks whoever is threatened; whom an uncontrolled advance threatens there and then (LA-GAP-66): the next quarter is
+    /// that of its reaction, what comes after it is planned in the next half.
+    pub(crate) fn ask_for_reactions(&self, d: &mut D<'_>) -> Flow<()> {
         let asked = self.put(d, Question::React);
         let answers = d.ask_sheets(&asked)?;
         for (sheet, replies) in asked.iter().zip(&answers) {
@@ -49,9 +55,11 @@ impl LesAigles {
         }
         for charger in self.troops(w, side.other()) {
             let unit = w.unit(charger);
-            let Some(charge) = unit.charge.as_ref().filter(|c| c.since > w.quarter && c.lands.is_none()) else {
-                continue;
+            let begins = |charge: &&Charging| {
+                let asked = w.phase != Phase::Close || charge.sort == Sort::Uncontrolled;
+                asked && charge.since > w.quarter && charge.lands.is_none()
             };
+            let Some(charge) = unit.charge.as_ref().filter(begins) else { continue };
             let (quarter, bonus) = self.dash(unit, charger);
             let left = i32::try_from(charge.until.saturating_sub(w.quarter)).unwrap_or(0);
             let reach = if charge.sort == Sort::Entry { left * quarter } else { left * quarter + bonus };
@@ -86,7 +94,7 @@ impl LesAigles {
             return all;
         }
         all.push(plain("halt"));
-        if unit.inside.is_some() {
+        if unit.inside.is_some() || w.phase == Phase::Close {
             return all;
         }
         let march = Field {

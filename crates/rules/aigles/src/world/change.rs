@@ -1,6 +1,8 @@
 //! The world changed, and what changed told: what a side sees is the fold of what it was told.
 
-use super::{Bound, Contact, Doing, Fate, Guns, Hold, Leave, Leaving, Life, Role, Sort, Unit, What, World, layout};
+use super::{
+    Bound, Contact, Doing, Fate, Guns, Hold, Leave, Leaving, Life, Phase, Role, Sort, Unit, What, World, layout,
+};
 use crate::turn::D;
 use crate::{Arm, LesAigles, Order, r};
 use game::{Audience, Card, Deed, Facts, Picture, Ref, Rule, Term, UnitId};
@@ -98,7 +100,7 @@ impl LesAigles {
         let ids = (0..everybody).filter_map(|n| u16::try_from(n).ok()).map(UnitId);
         Picture {
             turn: w.period,
-            phase: w.phase.clone(),
+            phase: word(&w.phase),
             units: ids.filter_map(|id| Some((id, self.card(w, id)?))).collect(),
             sites: BTreeMap::new(),
             outcome: w.outcome.clone(),
@@ -334,11 +336,11 @@ impl LesAigles {
     }
 
     /// Tells the clock.
-    pub fn clock(&self, d: &mut D<'_>, phase: &'static str, rules: &[Rule]) {
+    pub fn clock(&self, d: &mut D<'_>, phase: Phase, rules: &[Rule]) {
         d.beat();
-        d.world.phase = Term::of(phase);
+        d.world.phase = phase;
         let turn = d.world.period;
-        d.tell(Deed::Clock { turn, phase: Term::of(phase) }, rules);
+        d.tell(Deed::Clock { turn, phase: word(&phase) }, rules);
     }
 
     /// Tells something that happened to a unit and fits no other event.

@@ -87,8 +87,6 @@ pub enum Plan {
     TurnGuns(UnitId),
     /// Mans its guns again (LA-GAP-55).
     Man,
-    /// Stops its charge, whose prey evades (LA-CHA-33).
-    StopCharge,
 }
 
 /// What a threatened unit does instead (LA-GAP-77).

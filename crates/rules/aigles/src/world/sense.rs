@@ -298,8 +298,19 @@ impl LesAigles {
             Some((n, _)) => {
                 Orders { attitude: Attitude::Attack, object: Object::Objective(u16::try_from(n).unwrap_or(0)) }
             }
+            // Without anything to take in the scenario it goes at the enemy.
+            None if self.scenario.objectives.is_empty() => {
+                Orders { attitude: Attitude::Attack, object: Object::Place(self.enemy_edge(w, id)) }
+            }
             None => Orders { attitude: Attitude::Hold, object: here },
         }
+    }
+
+    /// The place on the enemy's edge of the table straight before a unit, as its side faces.
+    pub(crate) fn enemy_edge(&self, w: &World, id: UnitId) -> Point {
+        let ground = self.terrain.ground();
+        let ahead = (self.home(self.side(id)) + 18_000).rem_euclid(36_000);
+        self.on_the_table(w.unit(id).pose.at.step(ahead, ground.width + ground.height))
     }
 
     /// Where an order leads to.

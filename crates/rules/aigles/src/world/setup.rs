@@ -5,12 +5,12 @@ mod sheets;
 
 pub use sheets::{CommandSheet, Objective, OfficerSheet, Role, ScenarioSheet, Sheet};
 
-use super::{Life, Officer, Orders, Papers, Unit, World, layout};
+use super::{Life, Officer, Orders, Papers, Phase, Unit, World, layout};
 use crate::resolve::command::default_value;
 use crate::terms::troops::{company_front, figures_of_guns, figures_of_men};
 use crate::{Arm, Book, CM, Formation, LesAigles, Profile, Skirmishes, Tenths, TypeTable, r};
 use armies::{Camp, Scenario, Strength, Troops};
-use game::{Secret, Side, Term, UnitId};
+use game::{Secret, Side, UnitId};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
@@ -324,7 +324,7 @@ impl Made<'_> {
         let world = World {
             period: 0,
             quarter: 0,
-            phase: Term::of("setup"),
+            phase: Phase::Setup,
             units: self.units,
             generals: self.officers,
             papers: [Secret::Known(Papers::default()), Secret::Known(Papers::default())],

@@ -67,7 +67,7 @@ pub struct Unit {
     /// What takes it time.
     pub doing: Option<Doing>,
     /// The charge or entry that it has declared; at whom is on its side's papers.
-    pub charge: Option<Charge>,
+    pub charge: Option<Charging>,
     /// The building it holds (LA-GAP-74).
     pub inside: Option<FeatureId>,
     /// Evading, it has parted in two and passes both ends of a friend (LA-ESQ-14).
@@ -218,7 +218,7 @@ pub enum What {
 
 /// A charge, counter-charge or ordinary entry under way. The target is on the papers of its side until it lands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Charge {
+pub struct Charging {
     /// What sort.
     pub sort: Sort,
     /// The quarter in which it began.

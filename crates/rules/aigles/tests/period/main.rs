@@ -3,6 +3,7 @@
 mod charges;
 mod field;
 mod meetings;
+mod moments;
 mod odds;
 mod places;
 mod principles;

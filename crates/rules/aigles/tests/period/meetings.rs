@@ -137,6 +137,26 @@ fn companies_and_their_battalion_in_melee() {
     });
 }
 
+/// Who is to support a friend goes into his melee and no other (LA-GAP-76); who attacks into any.
+#[test]
+fn a_supporter_enters_the_melee_of_his_friend() {
+    let army = "blue F fr-line 540 line 60 40 0\nblue S fr-line 540 march_column 120 30 0\nred A pr-line-1813 480 line 60 40.02 180\nred B pr-line-1813 480 line 120 50 180\n";
+    prove(&[r::LA_GAP_76], |book: &Book| {
+        let entries = |attitude: Attitude, fights: &str| {
+            let mut field = field_of(book, army);
+            let (own, friend) = (field.id("S"), field.id("F"));
+            joined(&mut field, "F", fights, 1);
+            let orders = Orders { attitude, object: Object::Friend(friend) };
+            field.world.papers_mut(Side::Blue).unwrap().orders.insert(own, orders);
+            let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+            offered(&played, "plan", own).iter().filter(|does| *does == "enter").count()
+        };
+        assert_eq!(entries(Attitude::Support, "A"), 0, "B fights nobody");
+        assert_eq!(entries(Attitude::Support, "B"), 1);
+        assert!(entries(Attitude::Cover, "A") > 0);
+    });
+}
+
 /// Dragoons that rally before hussars who follow them.
 fn rallying(book: &Book, friend: &str) -> Field {
     let army = format!("blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 60 180\nred {friend}\n");

@@ -83,6 +83,33 @@ fn a_leaver_in_contact_stays_for_the_melee() {
     });
 }
 
+/// Who follows a beaten enemy and is entered by another stands there until they have fought (LA-GAP-84): the one whom it
+/// followed is free.
+#[test]
+fn a_follower_who_is_entered_stays_for_the_melee() {
+    let army = "blue H fr-hussars 360 line 90 50 0\nred M pr-line-1813 480 line 90 51.5 0\nred A pr-line-1813 480 march_column 74.98 48 90\n";
+    prove(&[r::LA_GAP_84], |book: &Book| {
+        for entered in [false, true] {
+            let mut field = field_of(book, army);
+            let (hussars, prey, other) = (field.id("H"), field.id("M"), field.id("A"));
+            leaves(&mut field, "M", Leave::Rout);
+            field.world.unit_mut(hussars).bound = Bound::Following { whom: prey, uncontrolled: true, until: 8 };
+            for enemy in [prey, other].into_iter().take(1 + usize::from(entered)) {
+                let pair = [hussars, enemy];
+                field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds: 0, drawn: 0, since: 1 });
+            }
+            let after = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap().world;
+            let (was, is) = (field.world.unit(hussars).pose, after.unit(hussars).pose);
+            assert_eq!(is == was, entered, "{was:?} {is:?}");
+            assert_eq!(after.contact(hussars, prey).is_none(), entered);
+            assert_eq!(after.contact(hussars, other).is_some(), entered);
+            assert_eq!(after.unit(hussars).bound == Bound::Free, entered);
+            let fights = distance(&field.rules.body(&after, hussars), &field.rules.body(&after, other)).cm;
+            assert!(!entered || fights < CM / 10, "it fights where it stands: {fights}");
+        }
+    });
+}
+
 /// An enemy close behind a line that must leave bars no way by standing where its wings turn (LA-GAP-63): it is not taken
 /// and goes away from him.
 #[test]

@@ -4,7 +4,9 @@
 use crate::field::{field_of, field_on, half, offered, told};
 use game::{Deed, Op, Ref, Rules, Shape};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Charge, Contact, Doing, Fate, Hit, Hold, Leave, Leaving, Life, Sort, What, Wing};
+use grognard_aigles::world::{
+    Bound, Charging, Contact, Doing, Fate, Hit, Hold, Leave, Leaving, Life, Sort, What, Wing,
+};
 use grognard_aigles::{Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Manoeuvre;
@@ -662,7 +664,7 @@ fn a_charger_is_stopped_by_fire_on_its_way() {
         let unit = field.world.unit_mut(own);
         (unit.losses, unit.memory.routed) = (119, true);
         unit.left[0] -= 3;
-        unit.charge = Some(Charge {
+        unit.charge = Some(Charging {
             sort: Sort::Charge,
             since: 1,
             until: 4,

@@ -1,11 +1,11 @@
 //! What one side has written never reaches the other before it is opened (LA-CHA-09, LA-GAP-60).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::field::{Field, field_of};
+use crate::field::{Field, field_of, half};
 use game::{Deed, Event, Given, Measuring, Need, Play, Reply, Rules, Shape, Side, Slot, Thrown, Toss};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::World;
-use grognard_aigles::{Book, LesAigles, r};
+use grognard_aigles::world::{Object, Orders, Phase, World};
+use grognard_aigles::{Attitude, Book, LesAigles, Order, r};
 use rulebook::proof::prove;
 use rulebook::question::Asks;
 use table::{Manoeuvre, March};
@@ -70,16 +70,31 @@ fn only_fire_is_measured() {
         for kind in ["fire", "landing_fire"] {
             assert_eq!(field.rules.measuring_in(&Slot::new(Side::Blue, kind)), Measuring::Free, "{kind}");
         }
-        let phases = ["period", "recovering", "plans", "declarations", "reactions", "compelled", "rallies", "charges"];
-        let later = ["moves", "officers", "landing_tests", "contact", "melee", "end", "close"];
+        let phases = [
+            Phase::Period,
+            Phase::Recovering,
+            Phase::Plans,
+            Phase::Declarations,
+            Phase::Reactions,
+            Phase::Compelled,
+            Phase::Rallies,
+            Phase::Charges,
+            Phase::Moves,
+            Phase::Officers,
+            Phase::LandingTests,
+            Phase::Contact,
+            Phase::Melee,
+            Phase::End,
+            Phase::Close,
+        ];
         field.world.quarter = 1;
-        for phase in phases.into_iter().chain(later) {
-            field.world.phase = game::Term::of(phase);
-            assert_eq!(field.rules.measuring_idle(&field.world, Side::Blue), Measuring::AfterDeclaring, "{phase}");
+        for phase in phases {
+            field.world.phase = phase;
+            assert_eq!(field.rules.measuring_idle(&field.world, Side::Blue), Measuring::AfterDeclaring, "{phase:?}");
         }
-        for (phase, quarter) in [("landing_fire", 1), ("close", 2)] {
-            (field.world.phase, field.world.quarter) = (game::Term::of(phase), quarter);
-            assert_eq!(field.rules.measuring_idle(&field.world, Side::Blue), Measuring::Free, "{phase}");
+        for (phase, quarter) in [(Phase::LandingFire, 1), (Phase::Close, 2)] {
+            (field.world.phase, field.world.quarter) = (phase, quarter);
+            assert_eq!(field.rules.measuring_idle(&field.world, Side::Blue), Measuring::Free, "{phase:?}");
         }
     });
 }
@@ -140,11 +155,17 @@ fn two_charges(rules: &LesAigles, state: &State) -> Option<[Vec<Reply>; 2]> {
 /// and shown the same, and its computer values the field the same (LA-CHA-09, LA-GAP-46, LA-GAP-60).
 #[test]
 fn a_written_target_reaches_nobody_in_battles() {
+    prove(&[r::LA_CHA_09, r::LA_GAP_60], two_targets_in_battles);
+}
+
+fn two_targets_in_battles(book: &Book) {
     let library = armies::Library::embedded();
     let mut compared = 0;
-    for (scenario, run) in [("premier-feu", 1_u64), ("premier-feu", 2), ("premier-feu", 3), ("maida-1806", 4)] {
+    for (scenario, run) in
+        [("premier-feu", 1_u64), ("premier-feu", 2), ("maida-1806", 3), ("maida-1806", 4), ("saalfeld-1806", 5)]
+    {
         let scenario = armies::parse(library.text(scenario).unwrap(), scenario).unwrap();
-        let rules = LesAigles::for_scenario(Book::new(), &scenario, library).unwrap();
+        let rules = LesAigles::for_scenario(book.clone(), &scenario, library).unwrap();
         let (mut state, _) = rules.begin();
         for step in 0..120_u64 {
             let luck = run * 7_919 + step * 31;
@@ -238,4 +259,136 @@ fn nothing_written_tells_a_distance() {
     for far in [70, 85, 100] {
         assert_eq!(near, at(far));
     }
+}
+
+/// Numbers from a seed, for worlds as they come.
+struct Dealt(u64);
+
+impl Dealt {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len() as u64) as usize]
+    }
+}
+
+/// A world of one row of Blue's units and one of Red's, any of them in any state; Red's row stands so far off. Nobody hides
+/// anybody, and all of Red is before all of Blue, whatever that distance is (of two units on from 27 cm).
+fn two_rows(seed: u64, row: &[u8], far: u8) -> Field {
+    let mut dealt = Dealt(seed);
+    let types =
+        [("fr-line", 540), ("fr-hussars", 240), ("fr-foot-8", 8), ("fr-voltigeurs", 240), ("fr-cuirassiers", 240)];
+    let mut army = String::new();
+    for (side, y, facing) in [("blue", 20, 0), ("red", 20 + far, 180)] {
+        for (n, x) in row.iter().enumerate() {
+            let (kind, men) = dealt.of(&types);
+            let formation = match kind {
+                "fr-foot-8" => dealt.of(&["deployed", "limbered"]),
+                "fr-voltigeurs" => dealt.of(&["skirmish", "march_column"]),
+                "fr-line" => dealt.of(&["line", "march_column", "attack_column", "square"]),
+                _ => dealt.of(&["line", "march_column"]),
+            };
+            // A line of 18 figures is 27 cm wide: a row has room for narrower ones.
+            let men = if formation == "line" && kind == "fr-line" { 420 } else { men };
+            army += &format!("{side} {side}{n} {kind} {men} {formation} {x} {y} {facing}\n");
+        }
+    }
+    let mut field = field_of(&Book::new(), &army);
+    field.world.quarter = dealt.of(&[0, 2]);
+    let attitudes = [Attitude::Attack, Attitude::Attack, Attitude::Hold, Attitude::Harass, Attitude::Manoeuvre];
+    for n in 0..row.len() {
+        let id = field.id(&format!("blue{n}"));
+        field.world.unit_mut(id).order =
+            dealt.of(&[Order::Formed, Order::Formed, Order::Disorganised, Order::Unformed]);
+        let attitude = dealt.of(&attitudes);
+        let friend = field.id(&format!("blue{}", (n + 1) % row.len()));
+        let (attitude, object) = match dealt.below(4) {
+            0 => (Attitude::Cover, Object::Friend(friend)),
+            1 => (Attitude::Support, Object::Friend(friend)),
+            _ => (attitude, Object::None),
+        };
+        field.world.papers_mut(Side::Blue).unwrap().orders.insert(id, Orders { attitude, object });
+    }
+    field
+}
+
+/// Worlds that differ in how far off the enemy stands and in nothing else are one as long as plans are written: whatever Blue
+/// tries, it is offered, told and refused the same (LA-CHA-05, LA-GAP-60). Columns reach 22 cm, cuirassiers 31, hussars 37.
+#[test]
+fn a_distance_is_found_out_by_nobody() {
+    let mut refused = 0;
+    for seed in 1..=20 {
+        for (row, distances) in [(&[90][..], [9, 17, 25, 34, 41]), (&[76, 106][..], [28, 33, 36, 39, 60])] {
+            let all = distances.map(|far| learnt(&two_rows(seed, row, far)));
+            for (far, told) in distances.iter().zip(&all) {
+                assert_eq!(&all[0], told, "seed {seed}, {far} cm");
+            }
+            refused += all[0].iter().filter(|told| told.starts_with("Err")).count();
+        }
+    }
+    assert!(refused > 50, "{refused} answers refused");
+}
+
+/// Who is charged knows by it that he may be reached, and no more: from where the charge comes is found out by nobody who
+/// reacts to it (LA-GAP-60).
+#[test]
+fn a_reaction_tells_no_distance() {
+    let found = |far: u8| {
+        let army = format!(
+            "blue F fr-line 540 line 90 30 0\nblue V fr-line 480 march_column 160 28 0\nred H fr-hussars 360 line 90 {} 180\n",
+            30 + far
+        );
+        let field = field_of(&Book::new(), &army);
+        let steps = [Step::Plan, Step::Declare];
+        let played = field.play(&steps, &[4], &[("H", "charge", Some("F"))]).unwrap();
+        let told: Vec<Event> = played.events.iter().filter(|e| e.seen_by(Some(Side::Blue))).cloned().collect();
+        let mut play = Play::new(played.world, [Step::React]);
+        play.go(&field.rules, None);
+        let seen = field.rules.redact(&play, Side::Blue);
+        let ask = field.rules.ask(&seen, &Slot::new(Side::Blue, "react"));
+        assert_eq!(ask.fields.len(), 1, "it is in reach");
+        let mut all = vec![format!("{told:?} {:?}", ask.fields)];
+        let Shape::Pick { from, .. } = &ask.fields[0].shape else { panic!("a pick") };
+        for choice in from {
+            all.push(format!("{:?}", field.rules.check(&seen, &ask, &[Reply::pick(choice.key.clone())])));
+        }
+        for cm in [1, 3, 4, 20] {
+            let march = Reply::Marched(March { movers: vec![0], legs: vec![Manoeuvre::Ahead(cm * 650)] });
+            let reply = Reply::Picked(vec![(game::Key::plain("react_march"), vec![march])]);
+            all.push(format!("{:?}", field.rules.check(&seen, &ask, &[reply])));
+        }
+        all
+    };
+    // Its reach is 37 cm; within 30 it would be counted in the test of who charges (LA-MOR-04), which both see.
+    let near = found(32);
+    assert!(near.iter().any(|told| told.starts_with("Err")));
+    for far in [33, 35, 36] {
+        assert_eq!(near, found(far), "{far}");
+    }
+}
+
+/// While fires are decided a tape is laid for them and for nothing else: from a firer to whom it may fire at, in contact,
+/// between friends; not to an enemy out of range, nor to a spot (LA-CHA-05, LA-GAP-60).
+#[test]
+fn a_tape_is_laid_for_fire_alone() {
+    let army = "blue F fr-line 540 line 60 40 0\nblue H fr-hussars 360 line 120 40 0\nred A pr-line-1813 480 line 60 55 180\nred D pr-dragoons 360 line 120 90 180\n";
+    prove(&[r::LA_CHA_05], |book: &Book| {
+        let field = field_of(book, army);
+        let played = field.play(&half()[..20], &[], &[]).unwrap();
+        let mut play = Play::new(played.world, [Step::Close]);
+        play.go(&field.rules, None);
+        let seen = field.rules.redact(&play, Side::Blue);
+        assert_eq!(field.rules.measuring_in(&Slot::new(Side::Blue, "fire")), Measuring::Free);
+        let unit = |name: &str| Some(field.id(name));
+        let may = |a: &str, b: &str| field.rules.tape(&seen, [unit(a), unit(b)]);
+        assert!(may("F", "A") && may("A", "F") && may("F", "H"));
+        assert!(!may("H", "D") && !may("F", "D") && !may("H", "A"), "nobody fires there");
+        assert!(!field.rules.tape(&seen, [unit("F"), None]), "a spot may be where he stands");
+        assert!(!field.rules.tape(&seen, [Some(game::UnitId(9_999)), unit("A")]));
+        let lines = |name: &str| field.rules.lens(&seen, field.id(name), game::Lens::Sight).figures.len();
+        assert_eq!((lines("F"), lines("H")), (1, 0));
+    });
 }

@@ -5,7 +5,7 @@ use crate::Ud;
 use crate::resolve::budget;
 use crate::resolve::command::{self, Chief, Initiative, OrderTest};
 use crate::resolve::duty::{self, Duty, DutyDeed, Member};
-use crate::resolve::orders::{self, NearEnemy, Standing, Stride};
+use crate::resolve::orders::{self, MoveUnderOrder, NearEnemy, Standing};
 use crate::resolve::set_up::{self, Battle, Meeting};
 use crate::resolve::victory::{self, Tally};
 use crate::terms::book::{Book, r};
@@ -291,20 +291,20 @@ impl Test for MoveRight {
     const EN: &'static str = "Move allowed by the order";
     const RULES: &'static [Rule] =
         &[r::BE_ORD_03, r::BE_ORD_05, r::BE_ORD_12, r::BE_ORD_14, r::BE_MAN_01, r::BE_GAP_23, r::BE_GAP_98];
-    type Situation = Stride;
+    type Situation = MoveUnderOrder;
 
-    fn example() -> Stride {
-        Stride {
+    fn example() -> MoveUnderOrder {
+        MoveUnderOrder {
             order: Order::Manoeuvre,
             enemy_before: Some(Ud::of(7)),
             enemy_after: Some(Ud::of(5)),
-            ..Stride::default()
+            ..MoveUnderOrder::default()
         }
     }
 
-    fn check(_: &Book, _: &Stride, _: &mut Checks) {}
+    fn check(_: &Book, _: &MoveUnderOrder, _: &mut Checks) {}
 
-    fn resolve(s: &Stride, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &MoveUnderOrder, mut run: Run<'_>) -> Outcome {
         let judged = orders::move_right(run.book, s);
         run.tell("allowed", judged.is_ok());
         if let Err(bar) = judged {

@@ -8,10 +8,11 @@ mod profile;
 use crate::BatailleEmpire;
 use crate::world::World;
 use game::{Dossier, UnitId};
+use rulebook::Known;
 
 impl BatailleEmpire {
     /// The card of somebody on the table.
-    pub(crate) fn dossier_of(&self, w: &World, id: UnitId) -> Option<Dossier> {
+    pub(crate) fn dossier_of(&self, w: &Known<'_, World>, id: UnitId) -> Option<Dossier> {
         self.card(w, id)?;
         let (profile, acts) = match w.general_of(id) {
             Some(place) => (self.profile_of_general(w, place), self.acts_of_general(w, place)),

@@ -9,10 +9,11 @@ mod reach;
 use crate::BatailleEmpire;
 use crate::world::{Life, World};
 use game::{Insight, Lens, UnitId};
+use rulebook::Known;
 
 impl BatailleEmpire {
     /// What a lens shows of somebody on the table.
-    pub(crate) fn insight(&self, w: &World, id: UnitId, lens: Lens) -> Insight {
+    pub(crate) fn insight(&self, w: &Known<'_, World>, id: UnitId, lens: Lens) -> Insight {
         if let Some(place) = w.general_of(id) {
             let present = w.generals.get(place).is_some_and(|general| general.life == Life::Present);
             return match lens {

@@ -1,6 +1,6 @@
 //! Odds of what an answer starts, for a player who asks before he commits it.
 
-use crate::fight::{End, Fact, Fight, Flown, Outcome, Situation, Stage, Tried};
+use crate::fight::{End, Fact, Fight, Flown, Outcome, Situation, Stage, Tried, declared};
 use crate::resolve::discipline::Botched;
 use crate::resolve::fire::Fire;
 use crate::resolve::morale::Morale;
@@ -13,7 +13,7 @@ use crate::world::{ChargeKind, Charging, World};
 use crate::{BatailleEmpire, Formation, Supports, r};
 use std::collections::BTreeMap;
 
-use game::{Chance, Defaults, Facts, Key, Odds, Ref, Teller, Term, UnitId, odds};
+use game::{Chance, Defaults, Facts, Key, Odds, Ref, Reply, Shape, Teller, Term, UnitId, odds};
 
 impl BatailleEmpire {
     /// A fire and the morale of its target (BE-GAP-73): losses are counted in halves.
@@ -94,7 +94,36 @@ impl BatailleEmpire {
 
     /// The odds of a charge: who wins, by what row, and what both suffer, the target doing what goes without saying.
     pub(crate) fn odds_of_charge(&self, w: &World, charge: &Charging) -> Option<Odds<Facts>> {
-        let rows = self.ends(self.entry_of(charge).stage(), &self.foreseen(w, charge));
+        self.odds_from(self.entry_of(charge).stage(), &self.foreseen(w, charge))
+    }
+
+    /// The odds of a charge for each line that its target may take and each way of doing it: the reply, and what comes of
+    /// it. None where the target has no choice.
+    pub(crate) fn odds_by_reply(&self, w: &World, charge: &Charging) -> Vec<(Reply, Odds<Facts>)> {
+        let mut foreseen = self.foreseen(w, charge);
+        let lines = self.replies(&foreseen.w, &foreseen.charge);
+        if self.entry_of(charge) != Entry::Reply || lines.len() < 2 {
+            return Vec::new();
+        }
+        let mut columns = Vec::new();
+        for (line, rule) in lines {
+            let choice = self.line_choice(&foreseen.w, foreseen.charge.at, foreseen.charge.by, line, rule);
+            let ways: Vec<Option<Key>> = match choice.then.first().map(|field| &field.shape) {
+                Some(Shape::Pick { from, .. }) => from.iter().map(|way| Some(way.key.clone())).collect(),
+                _ => vec![None],
+            };
+            for how in ways {
+                let then = how.iter().map(|key| Reply::pick(key.clone())).collect();
+                foreseen.how = how;
+                let odds = self.odds_from(declared(line), &foreseen);
+                columns.extend(odds.map(|odds| (Reply::Picked(vec![(choice.key.clone(), then)]), odds)));
+            }
+        }
+        columns
+    }
+
+    fn odds_from(&self, stage: Stage, foreseen: &Foreseen<'_>) -> Option<Odds<Facts>> {
+        let rows = self.ends(stage, foreseen);
         let row = |(end, chance): (End, Chance)| {
             let fact = |name: &'static str, value: i64| (Term::of(name), value);
             let won = end.outcome == Outcome::Attacker || end.outcome == Outcome::Fled && end.defender_lost;

@@ -11,11 +11,12 @@ use crate::look::odds::charge_named;
 use crate::question::Question;
 use crate::world::World;
 use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
+use rulebook::Known;
 
 impl BatailleEmpire {
     /// Every test that these replies would start. What chance alone brings about later (a general's fall, the test of
     /// who sees a friend run) is not foreseen.
-    pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+    pub(crate) fn prospects_of(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
         if question == Question::React {
             return self.prospects_of_reactions(w, ask, replies);

@@ -75,7 +75,7 @@ pub fn automatic(book: &Book, s: &Standing) -> (Order, Option<game::Rule>) {
 /// A move of a unit of a division, as its order sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Stride {
+pub struct MoveUnderOrder {
     /// The order.
     pub order: Order,
     /// It moves as detached skirmishers.
@@ -94,7 +94,7 @@ pub struct Stride {
 ///
 /// # Errors
 /// The rule against it.
-pub fn move_right(book: &Book, s: &Stride) -> Result<(), Bar> {
+pub fn move_right(book: &Book, s: &MoveUnderOrder) -> Result<(), Bar> {
     // A reserve comes no nearer than 8 UD (BE-GAP-23).
     if s.order == Order::None
         && book.on(r::BE_GAP_23)

@@ -4,7 +4,7 @@ mod sheets;
 
 pub use sheets::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
 
-use super::{Division, Fate, General, Life, Toll, Unit, World, layout};
+use super::{Division, Fate, General, GeneralsLost, Life, Unit, World, layout};
 use crate::resolve::budget;
 use crate::terms::profile::TypeTable;
 use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Going, Grade, Order, r};
@@ -298,7 +298,7 @@ impl<'a> Made<'a> {
             under: Vec::new(),
             owed: Vec::new(),
             holders: sheet.objectives.iter().map(|o| o.holder).collect(),
-            lost: [Toll::default(); 2],
+            lost: [GeneralsLost::default(); 2],
             hidden: [Secret::Known(BTreeSet::new()), Secret::Known(BTreeSet::new())],
             flankers: [Secret::Known(None), Secret::Known(None)],
             extra_turns: 0,

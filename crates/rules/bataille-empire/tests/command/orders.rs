@@ -2,19 +2,19 @@
 
 use crate::field::field;
 use game::Side;
-use grognard_bataille_empire::resolve::orders::{Stride, move_right};
+use grognard_bataille_empire::resolve::orders::{MoveUnderOrder, move_right};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::{Book, Formation, Order, Ud, r};
 use rulebook::proof::prove;
 
 #[test]
 fn who_holds_stays_in_his_zone_and_comes_back_to_it() {
-    let stride = Stride { order: Order::Hold, zone_after: Ud::of(2), ..Stride::default() };
+    let stride = MoveUnderOrder { order: Order::Hold, zone_after: Ud::of(2), ..MoveUnderOrder::default() };
     prove(&[r::BE_ORD_12, r::BE_ORD_14, r::BE_GAP_98], |book: &Book| {
         assert!(move_right(book, &stride).is_err());
-        assert!(move_right(book, &Stride { skirmishers: true, ..stride }).is_ok(), "up to 4 UD");
-        assert!(move_right(book, &Stride { skirmishers: true, zone_after: Ud::of(5), ..stride }).is_err());
-        assert!(move_right(book, &Stride { zone_before: Ud::of(3), ..stride }).is_ok(), "nearer than before");
+        assert!(move_right(book, &MoveUnderOrder { skirmishers: true, ..stride }).is_ok(), "up to 4 UD");
+        assert!(move_right(book, &MoveUnderOrder { skirmishers: true, zone_after: Ud::of(5), ..stride }).is_err());
+        assert!(move_right(book, &MoveUnderOrder { zone_before: Ud::of(3), ..stride }).is_ok(), "nearer than before");
     });
 }
 

@@ -6,7 +6,7 @@ use crate::Distance;
 use crate::resolve::building::{self, Occupier};
 use crate::resolve::fire::{self, Shooter, Target, Volley};
 use crate::resolve::guns::{self, Battery, Building, Cannonade, Mark};
-use crate::resolve::losses::{self, Toll};
+use crate::resolve::losses::{self, LossCount};
 use crate::resolve::morale::Nerve;
 use crate::resolve::score::Power;
 use crate::terms::book::{Book, r};
@@ -128,7 +128,7 @@ fn leads(run: &mut Run<'_>, losses: u16, target: &Nerve) {
     if losses == 0 {
         return;
     }
-    run.brings::<Losses>(&Toll { arm: target.arm, losses, counter: 0, ..Losses::example() });
+    run.brings::<Losses>(&LossCount { arm: target.arm, losses, counter: 0, ..Losses::example() });
     run.may_bring::<Morale>(&Nerve { elements_lost: 1, ..*target });
 }
 
@@ -307,23 +307,23 @@ impl Test for Losses {
     const FR: &'static str = "Pertes et éléments retirés";
     const EN: &'static str = "Losses and elements removed";
     const RULES: &'static [Rule] = &[r::ML_7_2Z, r::ML_7_2AA, r::ML_GAP_04];
-    type Situation = Toll;
+    type Situation = LossCount;
 
-    fn example() -> Toll {
-        Toll { arm: Arm::Infantry, cohesion: Level::Standard, elements: 4, counter: 2, losses: 3 }
+    fn example() -> LossCount {
+        LossCount { arm: Arm::Infantry, cohesion: Level::Standard, elements: 4, counter: 2, losses: 3 }
     }
 
-    fn check(book: &Book, toll: &Toll, checks: &mut Checks) {
+    fn check(book: &Book, toll: &LossCount, checks: &mut Checks) {
         elements(checks, book, "elements", toll.elements);
         counter(checks, book, "counter", toll.arm, toll.counter);
     }
 
-    fn resolve(toll: &Toll, mut run: Run<'_>) -> Outcome {
+    fn resolve(toll: &LossCount, mut run: Run<'_>) -> Outcome {
         let mut breakdown = Breakdown::new(Self::NAME, None);
         let left = losses::suffer(run.book, toll, &mut breakdown);
         run.tell_all(left);
         if left.removed > 0 && !left.destroyed && run.book.on(r::ML_5_2B) {
-            let Toll { arm, cohesion, .. } = *toll;
+            let LossCount { arm, cohesion, .. } = *toll;
             run.brings::<Morale>(&Nerve { arm, cohesion, elements_lost: left.removed, ..Nerve::default() });
         }
         run.total(None, breakdown);

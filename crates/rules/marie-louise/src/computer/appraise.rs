@@ -366,7 +366,7 @@ impl MarieLouise {
         let nerve = self.nerve_of(w, &lie, shoot.at, Cause::Attack, aspect, Some(from));
         let mut worth = 0.0;
         for (count, p) in rows {
-            let toll = losses::Toll {
+            let toll = losses::LossCount {
                 arm: profile.arm,
                 cohesion: profile.cohesion,
                 elements: unit.elements,

@@ -6,6 +6,7 @@ use crate::question::Question;
 use crate::turn::{Step, orders_in};
 use crate::world::{Orders, Plan, SEQUENCE, World};
 use game::{Play, Reply, Secret, Side, UnitId};
+use rulebook::Known;
 use rulebook::question::Asks as _;
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ impl MarieLouise {
         let place = hidden.index();
         if state.now().orders[place].known().is_none() {
             let orders = if orders_lie(&state.agenda) {
-                self.likely_orders(state.now(), hidden, luck)
+                self.likely_orders(&Known::imagined(state.now()), hidden, luck)
             } else {
                 Orders::default()
             };
@@ -26,7 +27,8 @@ impl MarieLouise {
         }
         if state.now().plans[place].known().is_none() {
             let next = quarter_next(&state.agenda);
-            let plans = next.map(|n| self.likely_plans(state.now(), hidden, n, luck)).unwrap_or_default();
+            let plans =
+                next.map(|n| self.likely_plans(&Known::imagined(state.now()), hidden, n, luck)).unwrap_or_default();
             for world in worlds(state) {
                 world.plans[place] = Secret::Known(plans.clone());
             }
@@ -34,13 +36,13 @@ impl MarieLouise {
     }
 
     /// Orders that a side could have laid.
-    fn likely_orders(&self, w: &World, side: Side, luck: u64) -> Orders {
+    fn likely_orders(&self, w: &Known<'_, World>, side: Side, luck: u64) -> Orders {
         let ask = self.sheet_for(w, &Question::Orders.to(side));
         orders_in(&ask, &self.propose(w, &ask, luck))
     }
 
     /// How the units of a side that are on the move may go on.
-    fn likely_plans(&self, w: &World, side: Side, quarter: u8, luck: u64) -> BTreeMap<UnitId, Plan> {
+    fn likely_plans(&self, w: &Known<'_, World>, side: Side, quarter: u8, luck: u64) -> BTreeMap<UnitId, Plan> {
         let ask = self.sheet_for(w, &Self::plan_slot(side));
         let replies = self.propose(w, &ask, luck);
         let lie = self.lie(w);

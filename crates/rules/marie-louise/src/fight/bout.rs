@@ -5,7 +5,7 @@ use super::{Answer, Charge, Condition, Contact, End, Follow, Outcome, contact};
 use crate::resolve::fire::{self, Band};
 use crate::resolve::guns;
 use crate::resolve::impact::{self, Impact, Verdict, Who};
-use crate::resolve::losses::{self, Toll};
+use crate::resolve::losses::{self, LossCount};
 use crate::resolve::melee::{self, Round};
 use crate::resolve::morale::{self, AfterTest, Moment};
 use crate::resolve::officers;
@@ -107,7 +107,7 @@ impl<'a> ChargeBout<'a> {
     /// Losses of a side; whether it lost elements.
     fn hurt(&mut self, who: Who, losses: u16) -> (u8, bool) {
         let (typed, before) = (self.charge.typed(who), *self.state.side(who));
-        let toll = Toll {
+        let toll = LossCount {
             arm: typed.arm,
             cohesion: typed.cohesion,
             elements: before.elements,
@@ -225,7 +225,7 @@ impl<'a> ChargeBout<'a> {
             Act::Remove | Act::Abandon => Stage::Done(Outcome::Attacker),
             Act::Recoil(loser, _) => self.may_pursue(loser.other()),
             Act::Chase(winner, chase) if self.on_table => Stage::Caught { winner, chase },
-            Act::Chase(winner, chase) => self.caught(winner, chase, true),
+            Act::Chase(winner, chase) => self.caught(winner, chase, !self.held_up(winner, chase)),
             Act::Join if self.charge.follow == Follow::Melee => Stage::Melee,
             Act::Join => Stage::Done(Outcome::Undecided),
             Act::Losses => self.round_over(),
@@ -412,6 +412,12 @@ impl<'a> ChargeBout<'a> {
         let chase = if goes_on { hunt.on } else { Chase::TakesPlace };
         self.state.pursuit = Some(chase);
         self.state.stage = self.act(Act::Chase(winner, chase));
+    }
+
+    /// Whether ground keeps a winner from catching the loser.
+    fn held_up(&self, winner: Who, chase: Chase) -> bool {
+        let recoils = self.charge.held_up[usize::from(chase == Chase::Eliminates)];
+        winner == Who::Attacker && recoils >> self.state.recoil.min(63) & 1 == 1
     }
 
     /// A winner who went on has caught the loser, or has not (ML-8.4e, ML-8.4f).

@@ -9,13 +9,14 @@ mod reach;
 mod sight;
 mod threats;
 
-use crate::world::World;
+use crate::world::{Phase, World};
 use crate::{MarieLouise, Order};
 use game::{Insight, Lens, UnitId};
+use rulebook::Known;
 
 impl MarieLouise {
     /// What a lens shows of somebody on the table.
-    pub(crate) fn insight(&self, w: &World, id: UnitId, lens: Lens) -> Insight {
+    pub(crate) fn insight(&self, w: &Known<'_, World>, id: UnitId, lens: Lens) -> Insight {
         if self.card(w, id).is_none() {
             return Insight::default();
         }
@@ -35,7 +36,8 @@ impl MarieLouise {
 
     /// Whether this turn's orders are not in force yet: what stands on the units is last turn's.
     pub(crate) fn undecided(&self, w: &World) -> bool {
-        matches!(w.phase.as_str(), "" | "setup" | "deployment" | "start" | "orders" | "rally" | "end")
+        use Phase::{Deployment, End, Orders, Rally, Setup, Start};
+        matches!(w.phase, Setup | Deployment | Start | Orders | Rally | End)
     }
 
     /// The table as it would be if a unit had this order; while orders are in force, as it is.

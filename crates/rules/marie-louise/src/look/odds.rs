@@ -2,6 +2,8 @@
 
 mod charge;
 
+pub(crate) use charge::Replies;
+
 use crate::resolve::fire;
 use crate::resolve::guns;
 use crate::turn::Shoot;

@@ -11,11 +11,12 @@ use crate::MarieLouise;
 use crate::question::Question;
 use crate::world::World;
 use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
+use rulebook::Known;
 
 impl MarieLouise {
     /// Every test that these replies would start. What chance alone brings about later (morale of who is hit, a general's
     /// fall) is not foreseen, nor what a fall-back meets on its way.
-    pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+    pub(crate) fn prospects_of(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let chosen = || units_chosen(ask, replies);
         let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
         match question {

@@ -1,6 +1,6 @@
 //! Burning buildings (ML-12b, ML-GAP-57).
 
-use crate::resolve::losses::{self, Left, Toll};
+use crate::resolve::losses::{self, Left, LossCount};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Level};
 use dice::Throw;
@@ -43,5 +43,5 @@ pub fn dice(book: &Book, trace: &mut impl Trace) -> Option<Throw> {
 pub fn suffer(book: &Book, occupier: &Occupier, losses: u16, trace: &mut impl Trace) -> Left {
     let losses = if book.on(r::ML_GAP_57) { losses } else { 0 };
     let Occupier { arm, cohesion, elements, counter } = *occupier;
-    losses::suffer(book, &Toll { arm, cohesion, elements, counter, losses }, trace)
+    losses::suffer(book, &LossCount { arm, cohesion, elements, counter, losses }, trace)
 }

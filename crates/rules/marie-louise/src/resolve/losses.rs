@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A unit that suffers losses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Toll {
+pub struct LossCount {
     /// Category.
     pub arm: Arm,
     /// Cohesion.
@@ -24,7 +24,7 @@ pub struct Toll {
     pub losses: u16,
 }
 
-impl Default for Toll {
+impl Default for LossCount {
     fn default() -> Self {
         Self { arm: Arm::Infantry, cohesion: Level::Standard, elements: 1, counter: 0, losses: 0 }
     }
@@ -47,7 +47,7 @@ pub struct Left {
 
 /// Counts losses and removes elements.
 #[inline]
-pub fn suffer(book: &Book, toll: &Toll, trace: &mut impl Trace) -> Left {
+pub fn suffer(book: &Book, toll: &LossCount, trace: &mut impl Trace) -> Left {
     let threshold = if book.on(r::ML_7_2AA) {
         book.tables.threshold(toll.arm, book.cohesion(toll.cohesion)).max(1)
     } else {

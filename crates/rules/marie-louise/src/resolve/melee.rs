@@ -1,6 +1,6 @@
 //! Melee (chapter 9): one round of one unit against another.
 
-use crate::resolve::losses::{self, Left, Toll};
+use crate::resolve::losses::{self, Left, LossCount};
 use crate::resolve::score::{Modifiers, Power};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Class, Level, Marker};
@@ -98,7 +98,8 @@ pub fn power(book: &Book, unit: &Brawler, trace: &mut impl Trace) -> Power {
 /// What losses leave of a unit in melee.
 #[must_use]
 pub fn suffer(book: &Book, unit: &Brawler, losses: u16) -> Left {
-    let toll = Toll { arm: unit.arm, cohesion: unit.cohesion, elements: unit.elements, counter: unit.counter, losses };
+    let toll =
+        LossCount { arm: unit.arm, cohesion: unit.cohesion, elements: unit.elements, counter: unit.counter, losses };
     losses::suffer(book, &toll, &mut Quiet)
 }
 

@@ -8,39 +8,38 @@ mod support;
 mod target;
 
 pub(crate) use bonus::{BONUS, bonus_throw};
-pub(crate) use onset::Landing;
+pub(crate) use onset::{Landing, Rush};
 pub(crate) use receive::RECEIVE;
 pub(crate) use target::NEW_TARGET;
 
 use super::D;
-use crate::world::{Aim, NamedCharge, Progress, World};
+use crate::world::{Aim, NamedCharge, Phase, Progress, World};
 use crate::{MarieLouise, Marker, Order, r};
 use game::{Flow, Rule, Side, Toss, UnitId};
 use std::collections::BTreeSet;
 use table::{Cm, Near, Piece, Pose, SLACK, overlaps};
 
-/// The clock's word for the second half of this step: the chargers stand at 2 pas.
-const RECEPTION: &str = "moment_c";
-
 impl MarieLouise {
-    /// Step C. It is run in two halves, told apart by the clock, so that the moves are not worked out anew for every
-    /// die of the fires.
+    /// Step C up to the chargers at 2 pas. What those charged do is a step of its own, so that the moves are not worked
+    /// out anew for every die of the fires.
     pub(crate) fn charges(&self, d: &mut D<'_>) -> Flow<()> {
-        if d.world.phase == RECEPTION {
-            self.reception(d)?;
-            self.draw_initiative(d)?;
-            self.clock(d, "impacts", &[r::ML_8_3A]);
-            return Ok(());
-        }
-        self.clock(d, "charges", &[r::ML_2E, r::ML_3_1F]);
+        self.clock(d, Phase::Charges, &[r::ML_2E, r::ML_3_1F]);
         if d.world.charges.is_empty() {
             return Ok(());
         }
         self.new_targets(d)?;
         self.take_bonus(d)?;
         self.charge_moves(d)?;
-        self.clock(d, RECEPTION, &[r::ML_GAP_30]);
-        d.then([super::Step::Charges]);
+        self.clock(d, Phase::MomentC, &[r::ML_GAP_30]);
+        d.then([super::Step::Reception]);
+        Ok(())
+    }
+
+    /// The chargers stand at 2 pas: reactions and fires, then whose impacts come first.
+    pub(crate) fn meet_charges(&self, d: &mut D<'_>) -> Flow<()> {
+        self.reception(d)?;
+        self.draw_initiative(d)?;
+        self.clock(d, Phase::Impacts, &[r::ML_8_3A]);
         Ok(())
     }
 

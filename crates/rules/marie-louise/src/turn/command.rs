@@ -3,7 +3,7 @@
 use super::D;
 use crate::question::{Bar, Kind, Luck, Question, accept, pick_one};
 use crate::resolve::reaction::{self, OrderChange};
-use crate::world::{Lie, Life, Orders, World};
+use crate::world::{Lie, Life, Orders, Phase, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
 use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Term, Toss, UnitId};
 
@@ -23,7 +23,7 @@ fn rarely(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> 
 
 impl MarieLouise {
     pub(crate) fn command(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "command", &[r::ML_2D]);
+        self.clock(d, Phase::Command, &[r::ML_2D]);
         if !self.on(r::ML_2D) {
             return Ok(());
         }

@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::question::{Kind, Luck, Question, defaults};
-use crate::world::{Life, PAS, World, layout};
+use crate::world::{Life, PAS, Phase, World, layout};
 use crate::{Formation, MarieLouise, r, word};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ fn shuffle(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Re
 
 impl MarieLouise {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "deployment", &[r::ML_GAP_45]);
+        self.clock(d, Phase::Deployment, &[r::ML_GAP_45]);
         let sheets = self.sheets_of(d, Question::Deploy);
         for (_, id, reply) in self.ask_units(d, &sheets)? {
             let Reply::Placed(pose, formation) = reply else { continue };

@@ -3,14 +3,14 @@
 use super::D;
 use crate::resolve::movement::March;
 use crate::resolve::officers::{self, Touch};
-use crate::world::{Fate, Life, PAS, Unit, World, Yesterday};
+use crate::world::{Fate, LastTurn, Life, PAS, Phase, Unit, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Breakdown, Deed, Facts, Flow, Outcome, Ref, Side, Term, Toss, UnitId};
 use table::{Cm, Pose, inside_polygon, within_cm};
 
 impl MarieLouise {
     pub(crate) fn end_turn(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "end", &[r::ML_GAP_67]);
+        self.clock(d, Phase::End, &[r::ML_GAP_67]);
         self.spike(d);
         self.catch_generals(d)?;
         self.keep_notes(d);
@@ -138,7 +138,7 @@ impl MarieLouise {
             let steady = unit.marker == Marker::None;
             let renewed = unit.specific && steady && !self.commanded(&d.world, &lie, id).0;
             let hesitant = unit.now.hesitant || unit.marker == Marker::Hesitant;
-            let before = Yesterday {
+            let before = LastTurn {
                 order: unit.now.executed,
                 immobile: unit.immobile(),
                 hesitant,

@@ -6,7 +6,7 @@ mod line;
 use super::{D, Step};
 use crate::question::{Kind, Luck, Question, pick_one};
 use crate::resolve::reach::bonus_dice;
-use crate::world::{Lie, PAS, SEQUENCE, Unit, World};
+use crate::world::{Lie, PAS, Phase, SEQUENCE, Unit, World};
 use crate::{Arm, Formation, MarieLouise, Marker, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
 use line::Retreat;
@@ -137,7 +137,7 @@ impl MarieLouise {
         if !self.on(r::ML_3_1E) {
             return Ok(());
         }
-        self.clock(d, "fall_back", &[r::ML_2E, r::ML_3_1E, r::ML_3_2E]);
+        self.clock(d, Phase::FallBack, &[r::ML_2E, r::ML_3_1E, r::ML_3_2E]);
         let sheets = self.sheets_of(d, Question::FallBack);
         let replies = self.ask_units(d, &sheets)?;
         // Carried out in a step of its own: the sheets are not made again for every throw.

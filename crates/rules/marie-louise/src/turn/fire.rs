@@ -10,6 +10,7 @@ use super::{D, Step};
 use crate::MarieLouise;
 use crate::question::Question;
 use crate::r;
+use crate::world::Phase;
 use game::Flow;
 use serde::{Deserialize, Serialize};
 
@@ -28,15 +29,15 @@ pub enum Instant {
 }
 
 impl Instant {
-    const fn phase(self) -> &'static str {
+    const fn phase(self) -> Phase {
         match self {
-            Self::Zero => "moment_0",
-            Self::One => "moment_1",
-            Self::Two => "moment_2",
-            Self::Three => "moment_3",
-            Self::Four => "moment_4",
-            Self::Five => "moment_5",
-            Self::Six => "moment_6",
+            Self::Zero => Phase::Moment0,
+            Self::One => Phase::Moment1,
+            Self::Two => Phase::Moment2,
+            Self::Three => Phase::Moment3,
+            Self::Four => Phase::Moment4,
+            Self::Five => Phase::Moment5,
+            Self::Six => Phase::Moment6,
         }
     }
 }
@@ -57,7 +58,7 @@ impl MarieLouise {
         if !self.on(r::ML_2G) {
             return Ok(());
         }
-        self.clock(d, "late_fire", &[r::ML_2G]);
+        self.clock(d, Phase::LateFire, &[r::ML_2G]);
         self.fire_sheets(d, Question::LateFire)
     }
 

@@ -117,7 +117,7 @@ impl MarieLouise {
         }
         for (id, victim) in &mut victims {
             let (unit, profile) = (d.world.unit(*id), &self.sheet(*id).profile);
-            let toll = losses::Toll {
+            let toll = losses::LossCount {
                 arm: profile.arm,
                 cohesion: profile.cohesion,
                 elements: unit.elements,

@@ -20,7 +20,7 @@ pub(crate) use permit::{NAMES as FORMATIONS, formation_names};
 pub(crate) use sheet::PLAN;
 
 use super::{D, Instant, Step};
-use crate::world::{Plan, SEQUENCE, World};
+use crate::world::{Phase, Plan, SEQUENCE, World};
 use crate::{MarieLouise, Order, r};
 use carry::Window;
 use game::{Flow, Reply, Secret, Side, UnitId};
@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 impl MarieLouise {
     /// Plans of both sides, laid in secret; adjustments under T are among them (ML-GAP-67).
     pub(crate) fn plan(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "manoeuvre", &[r::ML_2E, r::ML_GAP_67]);
+        self.clock(d, Phase::Manoeuvre, &[r::ML_2E, r::ML_GAP_67]);
         self.remember_the_near(d);
         let slots = Side::BOTH.map(Self::plan_slot).into_iter();
         let slots: Vec<_> = slots.filter(|slot| !self.planners(&d.world, slot).is_empty()).collect();

@@ -165,24 +165,6 @@ impl MarieLouise {
         way
     }
 
-    /// Whether a mover may enter all ground that a piece touches, wherever in it and whether it climbs or not: then no
-    /// way inside the piece is closed to it.
-    pub(crate) fn passable_everywhere(&self, mover: &Mover, about: &Piece) -> bool {
-        let open = |going: Going, tall: bool| self.rate(mover, going, tall).is_some();
-        let grounds = || {
-            let kinds = self.terrain.touched(about).into_iter().filter_map(|feature| self.terrain.kind(feature));
-            kinds.map(|kind| (kind, self.book.tables.terrain(kind)))
-        };
-        let tall = grounds().any(|(_, ground)| ground.tall);
-        let plain =
-            [Going::Clear, Going::Rough].into_iter().all(|going| open(going, false) && (!tall || open(going, true)));
-        plain
-            && grounds().all(|(kind, ground)| {
-                let going = self.class_of(kind, ground.going);
-                open(going, false) && (!tall || open(going, true))
-            })
-    }
-
     /// Whether a stretch leads uphill: the ground just beyond it is higher than the ground just before it.
     fn climbs(&self, from: Point, bearing: Angle, cm: Cm) -> bool {
         let back = from.step(bearing, -PAS / 2);

@@ -10,7 +10,7 @@ pub(crate) use answer::{ANSWER_CHARGE, REDEPLOY};
 
 use super::D;
 use crate::question::{Kind, Luck, Question, pick_one};
-use crate::world::{Aim, World};
+use crate::world::{Aim, Phase, World};
 use crate::{MarieLouise, Marker, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, Term, UnitId};
 use rulebook::question::Asks as _;
@@ -160,7 +160,7 @@ impl MarieLouise {
 
     /// Phase 4, naming.
     pub(crate) fn naming(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "naming", &[r::ML_2E, r::ML_GAP_67]);
+        self.clock(d, Phase::Naming, &[r::ML_2E, r::ML_GAP_67]);
         if !self.on(r::ML_3_1F) {
             return Ok(());
         }

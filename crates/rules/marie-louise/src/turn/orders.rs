@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::question::{Kind, Luck, Question, accept, pick_one};
-use crate::world::{Life, Orders, World};
+use crate::world::{Life, Orders, Phase, World};
 use crate::{Arm, Formation, MarieLouise, Order, r, word};
 use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 
@@ -31,7 +31,7 @@ pub(crate) fn orders_in(sheet: &Ask, replies: &[Reply]) -> Orders {
 
 impl MarieLouise {
     pub(crate) fn lay_orders(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "orders", &[r::ML_2B]);
+        self.clock(d, Phase::Orders, &[r::ML_2B]);
         if !self.on(r::ML_2B) {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use super::tests::Tried;
 use super::{D, Step};
 use crate::question::{Kind, Luck, Question};
 use crate::resolve::morale::{self, AfterTest, Cause};
-use crate::world::World;
+use crate::world::{Phase, World};
 use crate::{Aspect, MarieLouise, Marker, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
 use table::{Angle, Manoeuvre, March, Piece, Pose, overlaps};
@@ -55,7 +55,7 @@ fn face_the_enemy(rules: &MarieLouise, w: &World, ask: &Ask, _: &mut Luck) -> Ve
 
 impl MarieLouise {
     pub(crate) fn rally(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "rally", &[r::ML_2C]);
+        self.clock(d, Phase::Rally, &[r::ML_2C]);
         if !self.on(r::ML_2C) {
             return Ok(());
         }

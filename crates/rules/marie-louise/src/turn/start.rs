@@ -3,7 +3,7 @@
 use super::D;
 use crate::question::{Kind, Question, any, asked, pick_one};
 use crate::resolve::officers;
-use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, General, Life, PAS, Turn, World, layout};
+use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, General, Life, PAS, Phase, Turn, World, layout};
 use crate::{MarieLouise, Rank, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
 use table::{Piece, Point, Pose, overlaps, point_to_piece, within_cm};
@@ -45,7 +45,7 @@ impl MarieLouise {
         for unit in &mut d.world.units {
             unit.now = Turn::default();
         }
-        self.clock(d, "start", &[r::ML_2A]);
+        self.clock(d, Phase::Start, &[r::ML_2A]);
         self.bring_on(d);
         self.replace_brigadiers(d)?;
         let sheets = self.sheets_of(d, Question::Attach);

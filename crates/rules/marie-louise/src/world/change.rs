@@ -1,6 +1,7 @@
 //! Everything that changes the world goes through here, so that every change is told: the picture that a side sees is
 //! the fold of what it was told.
 
+use super::Phase;
 use super::{Fate, Life, Unit, World};
 use crate::turn::D;
 use crate::{Arm, Formation, MarieLouise, Marker, Order, r, word};
@@ -96,7 +97,7 @@ impl MarieLouise {
         let sites = w.burning.iter().map(|site| (*site, BTreeMap::from([(Term::of("fire"), Term::of("burning"))])));
         Picture {
             turn: w.turn,
-            phase: w.phase.clone(),
+            phase: word(&w.phase),
             units: ids.filter_map(|id| Some((id, self.card(w, id)?))).collect(),
             sites: sites.collect(),
             outcome: w.outcome.clone(),
@@ -228,11 +229,11 @@ impl MarieLouise {
     }
 
     /// Tells the clock.
-    pub fn clock(&self, d: &mut D<'_>, phase: &'static str, rules: &[Rule]) {
+    pub fn clock(&self, d: &mut D<'_>, phase: Phase, rules: &[Rule]) {
         d.beat();
-        d.world.phase = Term::of(phase);
+        d.world.phase = phase;
         let turn = d.world.turn;
-        d.tell(Deed::Clock { turn, phase: Term::of(phase) }, rules);
+        d.tell(Deed::Clock { turn, phase: word(&phase) }, rules);
     }
 
     /// Tells something that happened to a unit and fits no other event.

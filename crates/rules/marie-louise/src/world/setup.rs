@@ -3,13 +3,14 @@
 mod tables;
 
 use self::tables::{GeneralTable, TypeTable};
+use super::Phase;
 use super::{Command, General, Life, Unit, World, layout::ELEMENT_DEPTH};
 use crate::resolve::budget;
 use crate::resolve::strength;
 use crate::terms::doctrine::{self, Doctrine};
 use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, r};
 use armies::{Camp, Scenario, Strength, Troops};
-use game::{Fault, FaultReason, Quiet, Secret, Side, Term};
+use game::{Fault, FaultReason, Quiet, Secret, Side};
 use rulebook::DeployZone;
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose, Terrain};
@@ -251,7 +252,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     has_fired: false,
                     obstacle: None,
                     now: super::Turn::default(),
-                    before: super::Yesterday::default(),
+                    before: super::LastTurn::default(),
                 });
             }
         }
@@ -262,7 +263,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
     let sheet = scenario_sheet(&book, scenario, &sheets, &units);
     let world = World {
         turn: 0,
-        phase: Term::of("setup"),
+        phase: Phase::Setup,
         units,
         generals,
         commands,

@@ -74,7 +74,7 @@ pub struct Unit {
     /// What it has done this turn.
     pub now: Turn,
     /// What it did last turn.
-    pub before: Yesterday,
+    pub before: LastTurn,
 }
 
 /// What a unit has done this turn.
@@ -120,7 +120,7 @@ pub struct Turn {
 
 /// What a unit did last turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Yesterday {
+pub struct LastTurn {
     /// The order it executed; none: nothing to compare with.
     pub order: Order,
     /// Wholly immobile (ML-4.2c).

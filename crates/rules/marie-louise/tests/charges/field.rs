@@ -6,7 +6,7 @@ use game::{
     Thrown, UnitId,
 };
 use grognard_marie_louise::turn::{Instant, Step};
-use grognard_marie_louise::world::{NamedCharge, Unit, World};
+use grognard_marie_louise::world::{NamedCharge, Phase, Unit, World};
 use grognard_marie_louise::{Book, Formation, MarieLouise, Marker, Order, PAS};
 use rulebook::steps::Played;
 use std::collections::BTreeMap;
@@ -229,11 +229,12 @@ impl Field {
             assert_eq!(picture, self.rules.picture(&play), "the picture is the fold of the events");
             // No charge, recoil or pursuit ends on another TdC (ML-GAP-11).
             let now = self.overlapping(play.now());
-            if ["naming", "fall_back", "charges", "moment_c", "impacts"].contains(&play.now().phase.as_str()) {
+            use Phase::{Charges, FallBack, Impacts, MomentC, Naming};
+            if matches!(play.now().phase, Naming | FallBack | Charges | MomentC | Impacts) {
                 let new: Vec<_> = now.difference(&overlaps).collect();
                 let moves = told.iter().filter(|e| matches!(e.deed, Deed::Moved { .. }));
                 let how: Vec<_> = moves.map(|e| (&e.deed, &e.rules)).collect();
-                assert!(new.is_empty(), "{new:?} overlap in {} (luck {luck}): {how:?}", play.now().phase);
+                assert!(new.is_empty(), "{new:?} overlap in {:?} (luck {luck}): {how:?}", play.now().phase);
             }
             overlaps = now;
             let given = match play.need().cloned().unwrap() {

@@ -1,21 +1,34 @@
 //! The odds of a charge where the table has its say before the impact: they are those of the battle's own steps.
 
 use crate::field::{CHARGES, Field, field};
-use game::drift::compare;
+use game::drift::{Drift, compare};
 use game::{Deed, Play, Term};
 use grognard_marie_louise::{Book, Marker};
 
-/// Compares whatever can be tried on a field; how often a charge was among it.
-fn compared(field: &Field) -> u64 {
+/// Compares whatever can be tried on a field.
+fn drift(field: &Field) -> Drift {
     let state = Play::new(field.world.clone(), []);
-    let mut charges = 0;
+    let mut all = Drift::default();
     for luck in 0..12 {
         let drift = compare(&field.rules, &state, luck);
         let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
         assert!(differs.is_empty(), "luck {luck}: {differs:#?}");
-        charges += drift.compared.get(&Term::of("charge")).copied().unwrap_or(0);
+        all.add(drift);
     }
-    charges
+    all
+}
+
+/// How often a charge was among what can be tried on a field.
+fn compared(field: &Field) -> u64 {
+    drift(field).compared.get(&Term::of("charge")).copied().unwrap_or(0)
+}
+
+#[test]
+fn a_column_that_may_form_square_has_odds_for_either() {
+    let army = "blue 1 A horse 3 line 30 20 0 C
+                red 1 I foot 4 attack_column 30 30 180 T";
+    let drift = drift(&field(&Book::new(), "", army));
+    assert!(["fire", "solid_square"].map(Term::of).iter().all(|reply| drift.by_reply.contains_key(reply)), "{drift:?}");
 }
 
 #[test]
@@ -43,7 +56,8 @@ fn guns_that_turn_to_a_charge_have_other_neighbours_beside_them() {
     let army = "blue 1 A foot 4 line 38.5 30 270 C
                 red 1 G guns 2 deployed 30 30 180 T
                 red 1 H foot 4 line 30 32 180 T marker=shaken";
-    assert!(compared(&field(&book, "", army)) > 0);
+    let drift = drift(&field(&book, "", army));
+    assert!(["turn", "stand"].map(Term::of).iter().all(|reply| drift.by_reply.contains_key(reply)), "{drift:?}");
 }
 
 #[test]

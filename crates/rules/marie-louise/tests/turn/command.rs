@@ -3,7 +3,7 @@
 use crate::field::{Field, field};
 use crate::{at, ground, in_turn};
 use grognard_marie_louise::turn::{Instant, Step};
-use grognard_marie_louise::world::{Fate, Life, Yesterday};
+use grognard_marie_louise::world::{Fate, LastTurn, Life};
 use grognard_marie_louise::{Book, Formation, Marker, Order, r};
 use rulebook::proof::prove;
 
@@ -102,7 +102,7 @@ fn a_specific_order_needs_a_reaction_test() {
     prove(&[r::ML_4_2A, r::ML_4_2B, r::ML_5_1A], |book| {
         let play = |die: u8| {
             let field = near_general(book, "blue 1 A foot 4 line 30 20 0 -").with(|w, names| {
-                w.unit_mut(names["A"]).before = Yesterday { order: Order::Manoeuvre, ..Yesterday::default() };
+                w.unit_mut(names["A"]).before = LastTurn { order: Order::Manoeuvre, ..LastTurn::default() };
             });
             let fought = in_turn(field, 2, Order::Manoeuvre).play(&PHASES, &["A orders hold"], &[die]);
             let unit = fought.unit("A");
@@ -121,15 +121,15 @@ fn what_a_unit_did_last_turn_it_may_go_on_doing() {
                 blue 1 D foot 4 line 30 24 0 -";
     prove(&[r::ML_4_2C, r::ML_4_3D, r::ML_4_2B, r::ML_GAP_42], |book| {
         let field = near_general(book, army).with(|w, names| {
-            let moved = Yesterday { order: Order::Manoeuvre, ..Yesterday::default() };
+            let moved = LastTurn { order: Order::Manoeuvre, ..LastTurn::default() };
             // A does again what it did, though its brigade does something else.
             w.unit_mut(names["A"]).before = moved;
             // B did not budge, and holds.
-            w.unit_mut(names["B"]).before = Yesterday { immobile: true, hesitant: true, ..moved };
+            w.unit_mut(names["B"]).before = LastTurn { immobile: true, hesitant: true, ..moved };
             // C are skirmishers, and fall back.
             w.unit_mut(names["C"]).before = moved;
             // D was hesitant: it must test even for the same order.
-            w.unit_mut(names["D"]).before = Yesterday { hesitant: true, ..moved };
+            w.unit_mut(names["D"]).before = LastTurn { hesitant: true, ..moved };
         });
         let says = ["A orders manoeuvre", "B orders hold", "C orders fall_back", "D orders manoeuvre"];
         let fought = in_turn(field, 2, Order::Hold).play(&PHASES, &says, &[3]);
@@ -191,7 +191,7 @@ fn a_brigade_that_lost_its_general() {
             w.generals[0].life = Life::Gone(Fate::Killed);
             w.commands[0].general_lost = Some(1);
             // It stood still, and would hold without a test under a living general.
-            let before = Yesterday { order: Order::Manoeuvre, immobile: true, ..Yesterday::default() };
+            let before = LastTurn { order: Order::Manoeuvre, immobile: true, ..LastTurn::default() };
             w.unit_mut(names["B"]).before = before;
         });
         let fought = in_turn(field, 2, Order::Hold).play(&PHASES, &["B orders hold"], &[3]);

@@ -60,6 +60,9 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     checks.within(&at("ranks"), party.ranks, 1, 12);
     checks.within(&at("spent"), party.spent, 0, 12);
     checks.within(&at("secure_flanks"), party.secure_flanks, 0, 2);
+    checks.within(&at("ground_behind.lost_ud"), party.ground_behind.lost_ud, 0, 12);
+    checks.within(&at("ground_behind.pursuer_lost_ud"), party.ground_behind.pursuer_lost_ud, 0, 12);
+    checks.within(&at("ground_behind.obstacle_ud"), party.ground_behind.obstacle_ud, 0, 12);
     checks.within(&at("steps_lost"), party.steps_lost, 0, 3 * i64::from(party.figures) - 1);
     let square = party.arm == Arm::Infantry || party.formation != Formation::Square;
     checks.want(square, &at("formation"), "only_infantry_forms_square");

@@ -1,15 +1,18 @@
 //! A whole assault read from the field.
 
 use super::frame::Frame;
+use super::ground::{ground_behind, surrounded};
 use super::scene::{Action, Scene};
 use super::unit::Unit;
 use super::{Field, UnitId, support};
 use crate::fight::{Aim, Assault, Nerve, Party};
 use crate::resolve::combat::melee::{Fighter, Melee};
+use crate::resolve::combat::pursuit::GroundBehind;
 use crate::resolve::moving::points;
 use crate::resolve::nerve::morale::{Across, Purpose, Situation};
 use crate::resolve::shooting::overlap::{Common, Facing, Front, overlap};
-use crate::{Book, Cover, Formation, Gait, Height, State};
+use crate::{Book, Case, Cover, Distance, Formation, Gait, Height, State, r};
+use table::{Piece, Stop};
 
 /// What two fronts have in common, the other projected on the front line of the one (L3C-GAP-B09).
 pub(super) fn common(book: &Book, one: (&Unit, &Frame), other: (&Unit, &Frame)) -> Common {
@@ -92,10 +95,45 @@ impl Scene<'_> {
             cover: if purpose.stands() { self.cover(id, other) } else { Cover::None },
             secure_flanks: told.flanks.secure,
             status_used: body.raised > 0,
+            ground_behind: self.ground_behind(id, other),
             screen: support::screen_of(self, id),
             gait_limit: told.gait_limit,
             nerve: Self::besides(told),
             ..Party::default()
+        }
+    }
+
+    /// The ground over which a unit would be pursued by another.
+    fn ground_behind(&self, id: UnitId, other: UnitId) -> GroundBehind {
+        let part = |id: UnitId| Some((self.frame(id)?.piece, &self.field.unit(id)?.0.troop));
+        let (Some((fled, own)), Some((after, his))) = (part(id), part(other)) else { return GroundBehind::default() };
+        let side = self.field.unit(other).map(|(unit, _)| unit.side);
+        let enemies = self.near().filter(|(near, unit, _)| *near != other && Some(unit.side) == side);
+        let others: Vec<Piece> = enemies.map(|(_, _, frame)| frame.piece).collect();
+        let terrain = &self.field.terrain;
+        let surrounded = surrounded(self.book, terrain, (&fled, own), &after, &others);
+        let behind = ground_behind(self.book, terrain, (&fled, own), (&after, his));
+        let refuge = behind.refuge.into_iter().chain(self.shelter(id, &fled, &after)).min();
+        GroundBehind { surrounded, refuge, ..behind }
+    }
+
+    /// How far a unit would flee to a friend, in order and in hand, through whom the other would have to pass (L3C-GAP-A55).
+    fn shelter(&self, id: UnitId, fled: &Piece, after: &Piece) -> Option<Distance> {
+        let side = self.field.unit(id).map(|(unit, _)| unit.side);
+        let holds = |unit: &Unit| unit.body.case.positive() && unit.body.state <= State::Loose && !unit.skirmishes();
+        let friends: Vec<(u32, Piece)> = self
+            .near()
+            .filter(|(near, unit, _)| *near != id && Some(unit.side) == side && holds(unit))
+            .map(|(near, _, frame)| (u32::try_from(near).unwrap_or(u32::MAX), frame.piece))
+            .collect();
+        if friends.is_empty() || after.pose.at == fled.pose.at || !self.book.on(r::L3C_GAP_A55) {
+            return None;
+        }
+        let away = after.pose.at.bearing_to(fled.pose.at);
+        let far = Distance::of(u16::from(self.book.tables.movement.back.of(Case::Rout, true))).cm();
+        match table::room(fled, away, far, &self.field.terrain, |_| false, &friends) {
+            Err(halt) if matches!(halt.what, Stop::Unit(_)) => Some(Distance::from_cm(halt.at.cm)),
+            _ => None,
         }
     }
 

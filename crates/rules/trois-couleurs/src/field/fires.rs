@@ -12,7 +12,7 @@ use crate::resolve::shooting::aim::{Crest, LineOfFire, Overflown, Place};
 use crate::resolve::shooting::figures::{self, Concern, Firing, Source, Victim};
 use crate::resolve::shooting::fire::{Exchange, Fire, Shooter, Target};
 use crate::resolve::shooting::range;
-use crate::{Arm, Aspect, Book, Cover, Distance, Shot, r};
+use crate::{Arm, Aspect, Book, Cover, Distance, Formation, Gait, Shot, r};
 use table::{Cm, Kind, Point, angle_off, turn};
 
 /// A fire that has been delivered in this action.
@@ -190,7 +190,9 @@ impl Scene<'_> {
         let band = range::band(book, unit.troop.weapon, distance)?;
         let objective = self.objectives().contains(&shooter);
         let common = super::assault::common(book, (unit, &from), (victim, &to));
-        let side = arcs::bearing(book, &to, &from).aspect;
+        // A square shows a front to all sides (L3C-MOR-91).
+        let square = victim.body.formation == Formation::Square && book.on(r::L3C_MOR_91);
+        let side = if square { Aspect::Front } else { arcs::bearing(book, &to, &from).aspect };
         let firing = Firing {
             arm: unit.troop.arm,
             formation: unit.body.formation,
@@ -242,7 +244,7 @@ impl Scene<'_> {
                 cover: self.cover_from(target, shooter, &line),
                 side,
                 levels,
-                ..Target::default()
+                crossing_fast: side == Aspect::Flank && victim.body.gait > Gait::Ordinary,
             },
             band,
             distance,

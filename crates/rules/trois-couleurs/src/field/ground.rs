@@ -3,13 +3,15 @@
 use super::frame::Frame;
 use super::scene::{Action, Scene};
 use super::{Field, UnitId};
+use crate::resolve::combat::pursuit::{GroundBehind, catch_distance};
 use crate::resolve::moving::gait::{self, Footing, Pace};
 use crate::resolve::moving::ground::{Behind, Standing, behind};
+use crate::resolve::moving::movement;
 use crate::resolve::nerve::morale::{Across, GroundBetween, Purpose};
 use crate::terms::state::degrade;
-use crate::{Band, Book, Cover, Distance, Gait, Ground, Height, State, Weapon, r};
+use crate::{Band, Book, Case, Cover, Distance, Gait, Ground, Height, State, Troop, UD, Weapon, r};
 use smallvec::{SmallVec, smallvec};
-use table::{Cm, Feature, FeatureId, Kind, Piece, Point, Shape, Terrain, within_cm};
+use table::{Angle, Cm, Feature, FeatureId, Kind, Piece, Point, Shape, Stop, Terrain, within_cm};
 
 /// A unit that touches an obstacle stands no farther from it than this.
 const TOUCH: Cm = 100;
@@ -31,6 +33,90 @@ pub(crate) fn ground_of(feature: &Feature) -> Ground {
         Kind::Hill if feature.level == 2 => Ground::Level2,
         _ => Ground::Open,
     }
+}
+
+/// What a feature costs whoever comes to it: who is not on a low hill yet has its slope before him (L3C-MVT-32).
+pub(crate) fn ground_entered(feature: &Feature, inside: bool) -> Ground {
+    match ground_of(feature) {
+        Ground::Open if feature.kind == Kind::Hill && !inside => Ground::CrestUp,
+        ground => ground,
+    }
+}
+
+/// No ground costs more UD than this.
+const MOST_UD: u8 = 12;
+
+/// Whether no way leads off a unit: none straight, within 30 degrees of directly away from an enemy, that is clear of enemies, of
+/// the zones of all but him, and of ground that it may not enter (L3C-FUI-01, L3C-GAP-A25).
+pub(crate) fn surrounded(
+    book: &Book,
+    terrain: &Terrain,
+    (fled, own): (&Piece, &Troop),
+    from: &Piece,
+    others: &[Piece],
+) -> bool {
+    if from.pose.at == fled.pose.at || !book.all(&[r::L3C_FUI_01, r::L3C_GAP_A25]) {
+        return false;
+    }
+    let mover = own.arm.mover(own.horse_guns);
+    let closed = |id: FeatureId| {
+        let feature = terrain.feature(id);
+        let lost = feature.map(|f| movement::lost(book, mover, ground_of(f), own.faculty, false));
+        terrain.kind(id) == Some(Kind::Impassable) || lost.is_some_and(|lost| lost.is_none())
+    };
+    let cm = Cm::from(book.tables.movement.back.of(Case::FallBack, mover.mounted())) * UD;
+    let zone = book.tables.distance.control_zone.cm();
+    let away = from.pose.at.bearing_to(fled.pose.at);
+    // Who is in contact already does not stop it from leaving.
+    let apart = |other: &&Piece| table::distance(fled, other).cm > TOUCH / 4;
+    let others: Vec<Piece> = others.iter().filter(apart).copied().collect();
+    let all: Vec<(u32, Piece)> = (0..).zip(others.iter().chain([from]).copied()).collect();
+    let holds =
+        |other: &Piece, end: Piece| table::distance(&end, other).cm < zone && super::in_front(book, *other, end);
+    let leads_off = |bend: Angle| match table::room(fled, (away + bend).rem_euclid(36_000), cm, terrain, closed, &all) {
+        Ok(end) => !others.iter().any(|other| holds(other, end)),
+        Err(halt) => halt.what == Stop::Edge,
+    };
+    ![0, 1_000, -1_000, 2_000, -2_000, 3_000, -3_000].into_iter().any(leads_off)
+}
+
+/// The ground behind a unit as its pursuer finds it, straight away from him: bad ground as far as he would catch up, obstacles as
+/// far as the pursuit goes (L3C-POU-10, L3C-POU-11, L3C-GAP-A103).
+pub(crate) fn ground_behind(
+    book: &Book,
+    terrain: &Terrain,
+    (fled, own): (&Piece, &Troop),
+    (after, his): (&Piece, &Troop),
+) -> GroundBehind {
+    let mut behind = GroundBehind::default();
+    if terrain.ground().features.is_empty() || after.pose.at == fled.pose.at || !book.on(r::L3C_GAP_A103) {
+        return behind;
+    }
+    let caught = fled.depth / 2 + Cm::from(catch_distance(book, his.arm, own.arm)) * UD;
+    let whole = caught + Cm::from(book.tables.pursuit.length.of(his.arm)) * UD;
+    let away = after.pose.at.bearing_to(fled.pose.at);
+    let cost = |troop: &Troop, ground: Ground| {
+        let lost = movement::lost(book, troop.arm.mover(troop.horse_guns), ground, troop.faculty, false);
+        lost.map(|ud| u8::try_from(ud.max(0)).unwrap_or(MOST_UD))
+    };
+    let add = |sum: &mut u8, ud: u8| *sum = sum.saturating_add(ud).min(MOST_UD);
+    for crossing in terrain.along(fled.pose.at, fled.pose.at.step(away, whole)) {
+        let Some(feature) = terrain.feature(crossing.feature) else { continue };
+        let ground = ground_entered(feature, crossing.from_cm == 0);
+        if book.tables.terrain.of(ground).linear {
+            add(&mut behind.obstacle_ud, cost(own, ground).unwrap_or(0));
+            continue;
+        }
+        if cost(his, ground).is_none() && cost(own, ground).is_some() {
+            let near = Distance::from_cm((crossing.from_cm - fled.depth / 2).max(0));
+            behind.refuge = Some(behind.refuge.map_or(near, |known| known.min(near)));
+        }
+        if crossing.from_cm <= caught {
+            add(&mut behind.lost_ud, cost(own, ground).unwrap_or(0));
+            add(&mut behind.pursuer_lost_ud, cost(his, ground).unwrap_or(MOST_UD));
+        }
+    }
+    behind
 }
 
 /// Woods and houses that a line crosses.

@@ -34,7 +34,8 @@ impl AssaultBout<'_> {
     /// A pursuit has been made.
     pub(super) fn chased(&mut self, winner: Who, before: bool, chase: &Pursuit) {
         let done = pursuit(self.book, chase);
-        if done.may && done.caught {
+        // An obstacle ends it: the prisoners there are all that it yields (L3C-POU-11).
+        if done.may && (done.caught || done.prisoners > 0) {
             let each = losses::steps_of(self.book, self.assault.party(winner.other()).arm);
             let pursued = self.state.side_mut(winner.other());
             pursued.case = done.case;
@@ -43,7 +44,7 @@ impl AssaultBout<'_> {
             let pursuer = self.state.side_mut(winner);
             pursuer.state = done.pursuer_state;
             pursuer.spent = pursuer.spent.saturating_add(done.points);
-            self.state.pursued = true;
+            self.state.pursued = done.caught;
         }
         let outcome = match (before, winner) {
             (true, Who::Attacker) if self.state.pursued => Outcome::AttackerPursues,

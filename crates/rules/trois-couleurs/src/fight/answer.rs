@@ -140,8 +140,8 @@ pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
         (Answer::ReactFire, reacts && can_fire(book, defender, formation, turned)),
         (Answer::ReactStand, reacts),
         (Answer::ReactCounter, reacts && counters(formation, turned)),
-        // Whatever has been spent (L3C-FUI-01).
-        (Answer::Flee, free || book.on(r::L3C_FUI_01)),
+        // Whatever has been spent, unless it is surrounded (L3C-FUI-01).
+        (Answer::Flee, (free || book.on(r::L3C_FUI_01)) && !defender.ground_behind.surrounded),
     ];
     allowed.into_iter().filter(|(_, allowed)| *allowed).map(|(answer, _)| answer)
 }

@@ -10,6 +10,7 @@ use crate::resolve::combat::pursuit::catch_distance;
 use crate::resolve::combat::result::{Fight, Fought, Loser, Winner, may_raise, result};
 use crate::resolve::moving::movement::{capacity, due, ud};
 use crate::resolve::moving::points;
+use crate::resolve::nerve::flight::{Refuge, sheltered};
 use crate::resolve::nerve::morale::{Across, Fall, fall};
 use crate::terms::state::{after, degrade};
 use crate::terms::tables::MovingAs;
@@ -91,7 +92,7 @@ impl AssaultBout<'_> {
         if case <= Case::Retreat {
             let more = ud(i16::from(catch_distance(book, attacker.arm, defender.arm)) + self.hindered());
             let afoot = attacker.arm != crate::Arm::Cavalry && defender.arm == crate::Arm::Cavalry;
-            if caught(more) && !(afoot && book.on(r::L3C_GAP_A15)) {
+            if caught(more) && !self.sheltered() && !(afoot && book.on(r::L3C_GAP_A15)) {
                 self.may_catch(Who::Attacker);
             } else {
                 self.charged_in_vain();
@@ -104,6 +105,15 @@ impl AssaultBout<'_> {
         }
         self.state.yielded = back;
         self.contact();
+    }
+
+    /// A defender on foot who gives way before horses may be first where they cannot follow (L3C-FUI-05).
+    pub(super) fn sheltered(&self) -> bool {
+        let (attacker, defender) = (&self.assault.attacker, &self.assault.defender);
+        let flight = due(self.book, defender.arm.mounted(defender.horse_guns), self.state.defender.case);
+        let enemy = self.assault.apart();
+        let race = Refuge { pursuer: attacker.arm, enemy, flight, ..Refuge::default() };
+        sheltered(self.book, defender.arm, defender.ground_behind.refuge, &race)
     }
 
     /// Somebody who gave way before contact can be caught: his enemy pursues him or not (L3C-MAC-20, L3C-GAP-A14).

@@ -5,7 +5,7 @@ use super::{Aim, Assault, AssaultBout, Fact, Party, Situation, Stage, Standing, 
 use crate::resolve::combat::control::Hold;
 use crate::resolve::combat::losses;
 use crate::resolve::combat::melee::{Fighter, Melee};
-use crate::resolve::combat::pursuit::{Part, Pursued, Pursuer, Pursuit};
+use crate::resolve::combat::pursuit::{GroundBehind, Part, Pursued, Pursuer, Pursuit};
 use crate::resolve::moving::changing::class;
 use crate::resolve::moving::movement::capacity;
 use crate::resolve::moving::points::{self, penalty};
@@ -140,6 +140,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
     morale::Situation {
         purpose,
         follow_on: typed.follow_on,
+        continued: assault.continued && matches!(purpose, Purpose::FireAdvance | Purpose::Stand),
         tester: if attacks {
             tester(party, own)
         } else {
@@ -341,6 +342,16 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
         Who::Defender if own.gait == Gait::Halted => Part::Stood,
         _ => Part::Victor,
     };
+    // Whether one who gave way before contact is caught was seen by the distance alone (L3C-GAP-A42).
+    let before = matches!(bout.state.stage, Stage::Pursue { before: true, .. } | Stage::Chase { before: true, .. });
+    let behind = match (before, who) {
+        // Where it cannot follow it catches nobody, wanted or not (L3C-FUI-05).
+        (true, Who::Attacker) if bout.sheltered() => {
+            GroundBehind { pursuer_lost_ud: u8::MAX, ..GroundBehind::default() }
+        }
+        (true, _) => GroundBehind { obstacle_ud: enemy.ground_behind.obstacle_ud, ..GroundBehind::default() },
+        (false, _) => enemy.ground_behind,
+    };
     Pursuit {
         pursuer: Pursuer {
             arm: party.arm,
@@ -353,6 +364,7 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
             spent: if part == Part::Victor { 0 } else { own.spent },
             way_left: way_left(bout, who, part),
             unwanted: matches!(bout.state.stage, Stage::Chase { unwanted: true, .. }),
+            lost_ud: behind.pursuer_lost_ud,
             ..Pursuer::default()
         },
         pursued: Pursued {
@@ -364,7 +376,8 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
             figures: left as u8,
             case: his.case,
             state: his.state,
-            ..Pursued::default()
+            lost_ud: behind.lost_ud,
+            obstacle_ud: behind.obstacle_ud,
         },
         met: None,
     }

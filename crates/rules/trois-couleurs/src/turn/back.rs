@@ -34,6 +34,18 @@ impl TroisCouleurs {
 
     /// A unit goes back so far, away from somebody; who is in retreat or worse turns his back (L3C-MAC-12).
     pub(crate) fn retires(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, cm: Cm, rule: Rule) {
+        let turns = d.world.unit(id).body.case <= Case::Retreat && self.on(r::L3C_MAC_12);
+        self.makes_off(d, id, from, cm, turns, rule);
+    }
+
+    /// A unit that flees of its own will, as far as a retreat leads, and faces there as it did (L3C-FUI-03).
+    pub(crate) fn flies(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>) {
+        let cm = movement::due(&self.book, self.mover(id).mounted(), Case::Retreat).cm();
+        self.makes_off(d, id, from, cm, !self.on(r::L3C_FUI_03), r::L3C_FUI_01);
+    }
+
+    /// A unit goes away from somebody, with its back turned or as it faced.
+    fn makes_off(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, cm: Cm, turns: bool, rule: Rule) {
         let unit = d.world.unit(id);
         if !unit.present() || cm <= 0 {
             return;
@@ -46,7 +58,6 @@ impl TroisCouleurs {
             Some(his) if his.pose.at != piece.pose.at => his.pose.at.bearing_to(piece.pose.at),
             _ => home,
         };
-        let turns = case <= Case::Retreat && self.on(r::L3C_MAC_12);
         let path = vec![unit.pose];
         match self.way_back(&d.world, id, (&piece, left.as_ref()), (away, turns), cm) {
             Way::Free(end, gone) | Way::Shut(end, gone) if gone == 0 && end == piece => {

@@ -29,10 +29,13 @@ impl TroisCouleurs {
             let sheet = self.put(d, &Question::Before.to(side, Vec::new()));
             let fields = sheet.fields.clone();
             let replies = self.ask_one(d, sheet)?;
+            let mut fled = Vec::new();
             for (field, reply) in fields.iter().zip(&replies) {
                 let unit = about(field).filter(|id| d.world.general_of(*id).is_none());
                 match (unit, reply.key()) {
-                    (Some(id), Some(key)) if key.does == "flee" => self.flees(d, id),
+                    (Some(id), Some(key)) if key.does == "flee" => {
+                        fled.extend(self.flees(d, id).map(|enemy| (id, enemy)));
+                    }
                     (Some(id), Some(Key { does, refs })) => match refs.first() {
                         Some(Ref::Site(feature)) => self.scouts(d, id, *feature),
                         _ => self.screens(d, id, does),
@@ -40,6 +43,7 @@ impl TroisCouleurs {
                     _ => self.ride(d, field, reply),
                 }
             }
+            self.flights(d, side, &fled)?;
         }
         if line == Line::First && self.on(r::L3C_GAP_A44) {
             self.compulsory_moves(d);

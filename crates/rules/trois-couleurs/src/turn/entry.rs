@@ -39,6 +39,7 @@ impl TroisCouleurs {
         let mut assault = field.assault_of(&self.book, action);
         let (one, two) = (w.unit(entry.attacker), w.unit(entry.target));
         assault.opportunity = entry.class == Class::Frozen;
+        assault.continued = entry.to_fire && one.drawn == Some(entry.target) && two.drawn == Some(entry.attacker);
         // Infantry caught by horses on its way to contact does not stop for nothing (L3C-OPP-08).
         let horse = assault.attacker.arm == Arm::Cavalry && assault.defender.arm != Arm::Cavalry;
         let assaulting = entry.assaulting && horse && self.on(r::L3C_OPP_08);

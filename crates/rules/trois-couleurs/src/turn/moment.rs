@@ -200,6 +200,7 @@ impl TroisCouleurs {
                     to_fire: comes(true),
                     skirmishers: target.body.formation == Formation::Skirmish,
                     advanced: Distance::from_cm(moving.map_or(0, |moving| moving.gone)),
+                    crossing: moving.is_some() && self.astride(w, on),
                     exposed,
                     ..Quarry::default()
                 },
@@ -226,6 +227,15 @@ impl TroisCouleurs {
         let shown = moving.is_some_and(|moving| self.shows_itself(w, by, moving));
         let fire = shoots && shown && chance(Wanted::Fire).may && self.line_free(w, by, on);
         (attack || fire).then_some(Chance { by, on, cause, attack, fire })
+    }
+
+    /// Whether a unit stands on an obstacle that it crosses (L3C-MVT-20).
+    fn astride(&self, w: &World, id: UnitId) -> bool {
+        let linear = |f: table::FeatureId| {
+            let feature = self.terrain.feature(f);
+            feature.is_some_and(|f| self.book.tables.terrain.of(crate::field::ground_of(f)).linear)
+        };
+        self.terrain.touched(&self.piece(w, id)).into_iter().any(linear)
     }
 
     /// Whether a unit under way may be fired at by one for which it does not come (L3C-FEU-28, L3C-GAP-B25): it was in view

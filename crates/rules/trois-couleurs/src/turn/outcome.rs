@@ -7,7 +7,7 @@ use crate::resolve::moving::movement::back_points;
 use crate::world::{Later, Placement};
 use crate::{Band, Case, Distance, Gait, State, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
-use table::Cm;
+use table::{Cm, Stop};
 
 /// A pair of an entry that is over.
 pub(crate) struct Fought<'b, 'a> {
@@ -76,6 +76,10 @@ impl TroisCouleurs {
                 d.world.unit_mut(one.entry.attacker).now.checked = true;
             }
             self.stands_again(d, one.entry.attacker, target);
+            if one.entry.to_fire && matches!(one.end.outcome, Outcome::Draw | Outcome::Exchange) {
+                d.world.unit_mut(one.entry.attacker).drawn = Some(target);
+                d.world.unit_mut(target).drawn = Some(one.entry.attacker);
+            }
         }
         self.stands_again(d, target, first.entry.attacker);
     }
@@ -211,7 +215,10 @@ impl TroisCouleurs {
         if case <= Case::FallBack && (case != before || fought) && self.on(r::L3C_SIM_18) {
             let points = back_points(&self.book, case).saturating_sub(paid);
             self.spend(d, id, points, r::L3C_GAP_C04);
-            self.goes_back(d, id, Some(enemy), r::L3C_GAP_A54);
+            match fled && case == Case::Retreat {
+                true => self.flies(d, id, Some(enemy)),
+                false => self.goes_back(d, id, Some(enemy), r::L3C_GAP_A54),
+            }
         } else if fought {
             // Who has not won steps back, so that the two are apart (L3C-CAC-17).
             let lost = match end.outcome {
@@ -262,7 +269,8 @@ impl TroisCouleurs {
             let on = Cm::from(self.book.tables.pursuit.length.of(arm)) * UD + Cm::from(catch) * UD;
             let ahead = if bout.met() { on } else { on.saturating_add(gap) };
             if d.world.unit(victor).present() {
-                self.rushes(d, victor, beaten, ahead);
+                let met = self.rushes(d, victor, beaten, ahead);
+                self.mingles(d, victor, beaten, met);
             }
         } else if end.outcome == Outcome::DefenderGone
             && bout.assault.purpose == Aim::Contact
@@ -278,21 +286,35 @@ impl TroisCouleurs {
         }
     }
 
-    /// A unit goes on after an enemy, straight, as far as there is room, and not into others.
-    pub(crate) fn rushes(&self, d: &mut D<'_>, id: UnitId, after: UnitId, cm: Cm) {
+    /// A unit goes on after an enemy, straight, as far as there is room, and not into others: gives whom it met.
+    pub(crate) fn rushes(&self, d: &mut D<'_>, id: UnitId, after: UnitId, cm: Cm) -> Option<UnitId> {
         let bearing = match d.world.unit(after).present() {
             true => crate::field::bearing_to(self.piece(&d.world, id), self.piece(&d.world, after)),
             false => d.world.unit(id).pose.facing,
         };
         let own = self.piece(&d.world, id);
         let others = self.others(&d.world, id);
-        let gone = match table::room(&own, bearing, cm, &self.terrain, |f| self.closed(id, f), &others) {
-            Ok(_) => cm,
-            Err(halt) => (halt.at.cm - 10).max(0),
+        let (gone, met) = match table::room(&own, bearing, cm, &self.terrain, |f| self.closed(id, f), &others) {
+            Ok(_) => (cm, None),
+            Err(halt) => ((halt.at.cm - 10).max(0), Some(halt.what)),
         };
         if gone > 0 {
             let end = own.moved(bearing, gone);
             self.place(d, id, end.pose.ahead(end.depth / 2), &[], &[r::L3C_GAP_A56]);
+        }
+        d.world.present().find(|other| met == Some(Stop::Unit(u32::from(other.0))))
+    }
+
+    /// Friends of the pursued whom a pursuit has run into: all of them are in as poor an order as the worst (L3C-POU-08).
+    pub(crate) fn mingles(&self, d: &mut D<'_>, by: UnitId, on: UnitId, met: Option<UnitId>) {
+        let Some(met) = met.filter(|met| *met != on && self.side(*met) == self.side(on) && self.on(r::L3C_POU_08))
+        else {
+            return;
+        };
+        let all: Vec<UnitId> = [by, on, met].into_iter().filter(|id| d.world.unit(*id).present()).collect();
+        let worst = all.iter().map(|id| d.world.unit(*id).body.state).max().unwrap_or_default();
+        for id in all {
+            self.change(d, id, &[r::L3C_POU_08], |u| u.body.state = worst);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Ways that units may go: what they cost, where they lead, what ground they wait for.
 
-use crate::field::ground_of;
+use crate::field::{ground_entered, ground_of};
 use crate::resolve::combat::onset::{self, Distant, Onset};
 use crate::resolve::moving::changing;
 use crate::resolve::moving::encounter::{Walker, fraction};
@@ -146,7 +146,9 @@ impl TroisCouleurs {
             _ if by_hand => {
                 let pounds = self.sheet(id).pounds;
                 let status = self.troop(id).status;
-                let hand = movement::Manhandling { pounds, status, general: self.led(w, id), ..Default::default() };
+                let level = |piece: &Piece| self.terrain.level(piece.front_middle());
+                let uphill = course.end().first().is_some_and(|end| level(end) > level(&from));
+                let hand = movement::Manhandling { pounds, status, uphill, general: self.led(w, id), spent: 0 };
                 let by_hand = movement::manhandling(&self.book, &hand);
                 (by_hand.distance, by_hand.points)
             }
@@ -246,11 +248,7 @@ impl TroisCouleurs {
                 let front = piece.front_middle();
                 for crossing in self.terrain.along(front, front.step(bearing, cm)) {
                     let Some(feature) = self.terrain.feature(crossing.feature) else { continue };
-                    let inside = crossing.from_cm == 0;
-                    let ground = match ground_of(feature) {
-                        Ground::Open if feature.kind == Kind::Hill && !inside => Ground::CrestUp,
-                        ground => ground,
-                    };
+                    let ground = ground_entered(feature, crossing.from_cm == 0);
                     // A line is crossed each time anew (L3C-MVT-14); within an area nothing more is lost.
                     let line = matches!(feature.shape, table::Shape::Line { .. }) && self.on(r::L3C_MVT_14);
                     if ground == Ground::Open || seen.contains(&crossing.feature) && !line {

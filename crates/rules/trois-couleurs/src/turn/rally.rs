@@ -6,8 +6,8 @@ use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::points::{Action, Spending, left, spend};
 use crate::resolve::nerve::rally::{Joined, RallyMove, general_rallies, rally_move};
-use crate::world::{Phase, World};
-use crate::{Arm, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
+use crate::world::{Phase, World, formations};
+use crate::{Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
 use rulebook::word;
 use table::{point_to_piece, within_cm};
@@ -100,15 +100,17 @@ impl TroisCouleurs {
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
             let loose = unit.body.state >= State::Unformed || unit.now.rallying;
-            let may = unit.body.case.positive() && unit.garrison.is_none() && loose && unit.now.assaulted;
+            // Whoever has made an assault and is not beaten may go back, in order or not (L3C-GAP-A59).
+            let free = loose || self.on(r::L3C_GAP_A59);
+            let may = unit.body.case.positive() && unit.garrison.is_none() && free && unit.now.assaulted;
             if !may || !self.on(r::L3C_RAL_01) {
                 continue;
             }
-            // Before an enemy in hand it must (L3C-GAP-B18).
-            let must = self.threatened(w, id) && self.book.all(&[r::L3C_GAP_B18, r::L3C_RAL_02]);
+            // Before an enemy in hand who has lost his order must (L3C-GAP-B18).
+            let must = loose && self.threatened(w, id) && self.book.all(&[r::L3C_GAP_B18, r::L3C_RAL_02]);
             // Out of points in the enemy's lines it goes at once, whatever it costs (L3C-RAL-06).
             let spent = left(&self.book, unit.body.points_spent) == 0;
-            let must = must || spent && self.in_enemy_lines(w, id) && self.on(r::L3C_RAL_06);
+            let must = must || loose && spent && self.in_enemy_lines(w, id) && self.on(r::L3C_RAL_06);
             let charges = self.rally_reach(w, id, Gait::Charge) > self.rally_reach(w, id, Gait::Quick);
             let moves = ["short", "middle", "long"].into_iter().chain(charges.then_some("farthest"));
             let moves = moves.map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_03]));
@@ -270,14 +272,26 @@ impl TroisCouleurs {
         let pledged = d.world.unit(id).pledged;
         let spent = d.world.unit(id).body.points_spent;
         match (key.does.as_str(), key.refs.first()) {
-            ("enter", Some(Ref::Site(houses))) => {
-                self.enters_houses(d, id, *houses);
+            ("enter" | "leave", site) => {
+                match site {
+                    Some(Ref::Site(houses)) => self.enters_houses(d, id, *houses),
+                    _ => self.leaves_houses(d, id),
+                }
                 // It is paid out of the next turn (L3C-SAU-02).
                 let points = d.world.unit(id).body.points_spent.saturating_sub(spent);
                 self.change(d, id, &[r::L3C_SAU_02, r::L3C_GAP_B17], |u| {
                     u.body.points_spent = spent;
                     u.pledged = pledged.saturating_add(points);
                 });
+                true
+            }
+            ("face", Some(Ref::Unit(enemy))) => {
+                // A neighbour may have taken the room just now.
+                if let Some(points) = self.faces_for(&d.world, id, *enemy) {
+                    let piece = self.turned_to(&d.world, id, *enemy);
+                    self.place(d, id, piece.pose.ahead(piece.depth / 2), &[], &[r::L3C_SAU_01]);
+                    self.change(d, id, &[r::L3C_SAU_02], |u| u.pledged = u.pledged.saturating_add(points));
+                }
                 true
             }
             ("put_out" | "take_back", _) => {
@@ -288,12 +302,29 @@ impl TroisCouleurs {
         }
     }
 
+    /// What it costs a unit to face an enemy in its place, out of the points that a safeguard has; none: it does already, or cannot.
+    fn faces_for(&self, w: &World, id: UnitId, enemy: UnitId) -> Option<u8> {
+        let piece = self.turned_to(w, id, enemy);
+        let by = table::turn(w.unit(id).pose.facing, piece.pose.facing);
+        let needed = self.turning_points(w, id, by);
+        let spending =
+            Spending { spent: w.unit(id).body.points_spent, action: Action::Safeguard, needed, ..Spending::default() };
+        let free = !self.others(w, id).iter().any(|(_, other)| table::overlaps(&piece, other));
+        (needed > 0 && free && self.terrain.holds(&piece) && spend(&self.book, &spending).allowed).then_some(needed)
+    }
+
     /// The measures of safety of L3C-GAP-B17 besides a change of formation.
     fn other_guards(&self, w: &World, id: UnitId) -> Vec<Choice> {
         if !self.on(r::L3C_GAP_B17) {
             return Vec::new();
         }
         let mut found = self.house_choices(w, id);
+        if let Some((enemy, _)) = self.nearest_enemy(w, id).filter(|(enemy, _)| self.sees(w, id, *enemy))
+            && w.unit(id).garrison.is_none()
+            && self.faces_for(w, id, enemy).is_some()
+        {
+            found.push(Choice::of(Key::about("face", Ref::Unit(enemy)), &[r::L3C_SAU_02]));
+        }
         found.extend(
             self.screen_choices(w, id)
                 .into_iter()
@@ -324,18 +355,13 @@ impl TroisCouleurs {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
-            let calm =
-                unit.in_hand() && unit.garrison.is_none() && !unit.now.rallied && unit.body.state <= State::Loose;
+            let calm = unit.in_hand() && !unit.now.rallied && unit.body.state <= State::Loose;
             // Nothing else is allowed after a fire (L3C-SAU-04).
             let fired = unit.now.fired > 0 && !self.on(r::L3C_SAU_04);
             if !calm || fired || !self.on(r::L3C_SAU_01) {
                 continue;
             }
-            let wanted: &[Formation] = match self.troop(id).arm {
-                Arm::Infantry => &[Formation::Square, Formation::Line, Formation::DivisionColumn],
-                Arm::Cavalry => &[Formation::Line],
-                Arm::Artillery => &[Formation::Deployed, Formation::Limbered],
-            };
+            let wanted: &[Formation] = if unit.garrison.is_some() { &[] } else { formations(self.troop(id).arm) };
             let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_SAU_01])];
             for formation in wanted.iter().filter(|formation| **formation != unit.body.formation) {
                 let needed = self.guard_points(w, id, *formation);

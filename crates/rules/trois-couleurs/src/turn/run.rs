@@ -3,12 +3,13 @@
 
 use super::paths::straight;
 use super::{D, Step};
+use crate::field::ground_of;
 use crate::resolve::moving::encounter::{stop_there, whose_distance};
 use crate::resolve::moving::zone::{Holder, PassingBy, held};
 use crate::world::{Class, Later, Moving, Placement, Run, World};
-use crate::{Arm, Distance, Formation, Gait, TroisCouleurs, r};
+use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, r};
 use game::{Flow, UnitId};
-use table::{Cm, INSTANTS, Manoeuvre, Meeting, Mover, Watch, lockstep};
+use table::{Cm, FeatureId, INSTANTS, Manoeuvre, Meeting, Mover, Watch, lockstep};
 
 /// What comes about in a window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -290,15 +291,36 @@ impl TroisCouleurs {
                 state: unit.body.state,
                 case: unit.body.case,
                 spent: unit.body.points_spent,
-                inside: unit.garrison.is_some(),
+                inside: unit.garrison.is_some() || self.stands_in_another_wood(w, holder, mover),
             },
             distance: Distance::from_cm(zone - 10),
             in_front: self.in_front(w, holder, mover),
-            obstacle: false,
+            obstacle: self.obstacle_between(w, holder, mover),
             leaves,
             exempt: w.unit(mover).body.formation == Formation::Skirmish,
         };
         held(&self.book, &passing)
+    }
+
+    /// Whether a unit stands in a wood and another outside it (L3C-MVT-24).
+    fn stands_in_another_wood(&self, w: &World, id: UnitId, outside: UnitId) -> bool {
+        let wood = |f: &FeatureId| {
+            self.terrain.feature(*f).is_some_and(|f| matches!(ground_of(f), Ground::OpenWood | Ground::DenseWood))
+        };
+        let within =
+            |id: UnitId| -> Vec<FeatureId> { self.terrain.at(self.piece(w, id).pose.at).filter(wood).collect() };
+        let theirs = within(outside);
+        within(id).iter().any(|wood| !theirs.contains(wood))
+    }
+
+    /// Whether a wall, a hedge or a stream lies between two units (L3C-MVT-24).
+    fn obstacle_between(&self, w: &World, one: UnitId, other: UnitId) -> bool {
+        let from = self.piece(w, one).pose.at;
+        let to = table::point_to_piece(from, &self.piece(w, other)).to;
+        let linear =
+            |f: FeatureId| self.terrain.feature(f).is_some_and(|f| self.book.tables.terrain.of(ground_of(f)).linear);
+        !self.terrain.ground().features.is_empty()
+            && self.terrain.along(from, to).into_iter().any(|crossing| linear(crossing.feature))
     }
 
     /// Everybody is moved to an instant.

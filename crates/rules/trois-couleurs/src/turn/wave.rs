@@ -191,8 +191,10 @@ impl TroisCouleurs {
                 return None;
             }
         };
+        // Who goes on with a fire fight that was a draw stays where he is (L3C-MOR-27).
+        let stays = to_fire && w.unit(id).drawn == Some(target) && self.on(r::L3C_MOR_27);
         let part = match mutual {
-            _ if !self.on(r::L3C_MAC_28) => 0,
+            _ if stays || !self.on(r::L3C_MAC_28) => 0,
             true => distance / 3,
             false => distance / 3 * 2,
         };

@@ -147,7 +147,9 @@ impl TroisCouleurs {
         let mut ids = vec![id];
         ids.extend(with.iter().map(|place| d.world.general_id(*place)));
         self.alter(d, &ids, path, rules, |w| {
-            w.unit_mut(id).pose = pose;
+            let unit = w.unit_mut(id);
+            unit.pose = pose;
+            unit.drawn = None;
             for place in with {
                 w.generals[place].at = self.on_the_table(pose.at);
             }
@@ -224,8 +226,20 @@ impl TroisCouleurs {
             unit.body.case = case;
             unit.body.state = state;
         });
+        if case <= Case::Retreat && self.on(r::L3C_CHEF_15) {
+            self.spends_his_actions(d, id);
+        }
         if routs {
             self.owe_witnesses(d, id);
+        }
+    }
+
+    /// A general whose unit has come to retreat or worse does nothing more in this turn (L3C-CHEF-15).
+    fn spends_his_actions(&self, d: &mut D<'_>, unit: UnitId) {
+        for (general, sheet) in d.world.generals.iter_mut().zip(&self.generals) {
+            if general.with == Some(unit) {
+                general.used = general.used.max(sheet.leader.actions);
+            }
         }
     }
 

@@ -56,6 +56,8 @@ pub struct Unit {
     pub ground: BTreeMap<FeatureId, State>,
     /// PA of the next turn that are spent already (L3C-SAU-02).
     pub pledged: u8,
+    /// The enemy with whom its last fire fight was a draw, while it stands where it stood then (L3C-MOR-27).
+    pub drawn: Option<UnitId>,
     /// What it has done this turn.
     pub now: Now,
 }

@@ -141,6 +141,21 @@ proofs! {
     fused_in_echelon: prove(&[r::L3C_CAC_14], |book: &Book| example(book, "fused-in-echelon"));
     not_alike_not_fused: prove(&[r::L3C_GAP_B30], |book: &Book| example(book, "not-alike-not-fused"));
     surprised_on_the_march: prove(&[r::L3C_OPS_10, r::L3C_GAP_A101], |book: &Book| example(book, "surprised-on-the-march"));
+    no_catching_on_a_plateau: prove(&[r::L3C_GAP_A103, r::L3C_POU_10, r::L3C_GAP_A42], |book: &Book| example(book, "no-catching-on-a-plateau"));
+    prisoners_at_a_stream: prove(&[r::L3C_POU_11, r::L3C_POU_12, r::L3C_GAP_A17], |book: &Book| example(book, "prisoners-at-a-stream"));
+    pursuit_into_others: prove(&[r::L3C_POU_08], |book: &Book| example(book, "pursuit-into-others"));
+    guns_by_hand_uphill: prove(&[r::L3C_MVT_37], |book: &Book| example(book, "guns-by-hand-uphill"));
+    flight_keeps_its_facing: prove(&[r::L3C_FUI_03], |book: &Book| example(book, "flight-keeps-its-facing"));
+    flight_is_pursued: prove(&[r::L3C_FUI_04], |book: &Book| example(book, "flight-is-pursued"));
+    flight_into_a_wood: prove(&[r::L3C_FUI_05], |book: &Book| example(book, "flight-into-a-wood"));
+    surrounded: prove(&[r::L3C_GAP_A25], |book: &Book| example(book, "surrounded"));
+    race_to_a_wood: prove(&[r::L3C_FUI_05, r::L3C_GAP_A55], |book: &Book| example(book, "race-to-a-wood"));
+    fire_fight_on_the_spot: prove(&[r::L3C_MOR_27], |book: &Book| example(book, "fire-fight-on-the-spot"));
+    general_after_a_reverse: prove(&[r::L3C_CHEF_15], |book: &Book| example(book, "general-after-a-reverse"));
+    guns_at_horse_that_crosses: prove(&[r::L3C_FEU_44], |book: &Book| example(book, "guns-at-horse-that-crosses"));
+    no_zone_through_a_wall: prove(&[r::L3C_MVT_24], |book: &Book| example(book, "no-zone-through-a-wall"));
+    stopped_and_goes_back: prove(&[r::L3C_GAP_A59], |book: &Book| example(book, "stopped-and-goes-back"));
+    faces_as_a_safeguard: prove(&[r::L3C_GAP_B17], |book: &Book| example(book, "faces-the-enemy-as-a-safeguard"));
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 

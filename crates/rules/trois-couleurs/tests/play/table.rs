@@ -367,6 +367,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                     unit.ground.insert(number(value), unit.body.state);
                 }
                 "run" => unit.now.run = cm(value),
+                "drawn" => unit.drawn = Some(names[value]),
                 "assaulted" => unit.now.assaulted = true,
                 "screen" => {
                     let told: Vec<u8> = value.split(',').map(number).collect();

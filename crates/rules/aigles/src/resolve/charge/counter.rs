@@ -1,6 +1,6 @@
 //! Counter-charges and charges that meet (LA-CCH-05 to LA-CCH-09, LA-GAP-47).
 
-use super::reach::{Charge, reach};
+use super::reach::{Charge, from_far, reach, touch};
 use crate::Distance;
 use crate::resolve::motion::quarter;
 use crate::terms::book::{Book, r};
@@ -85,7 +85,7 @@ pub fn counter(book: &Book, counter: &Counter) -> CounterTime {
     let effective = possible && effective(book, left, qq, bonus(charger) + bonus(answer));
     // They meet where both moves and bonuses reach, within the period (LA-CHA-26); one that is not effective has no bonus (LA-GAP-47, 2).
     let bonuses = bonus(charger) + if effective { bonus(answer) } else { 0 };
-    let meets = |n: &i32| (n - lost) * qc + (n - 1) * qq + bonuses >= distance.cm();
+    let meets = |n: &i32| touch(distance.cm(), (n - lost) * qc + (n - 1) * qq, bonuses);
     let contact = match (possible, book.on(r::LA_GAP_47)) {
         (false, _) | (true, false) => first,
         (true, true) => (2..=i32::from(alone.quarters(book))).find(meets).and_then(|n| u8::try_from(n).ok()),
@@ -100,8 +100,8 @@ pub fn meeting(book: &Book, one: Runner, other: Runner, distance: Distance) -> O
         return None;
     }
     let step = quarter(book, one.allowance).cm() + quarter(book, other.allowance).cm();
-    let bonuses = distance.cm() >= step;
+    let bonuses = from_far(book, distance.cm(), step);
     let extra = if bonuses { Distance::of(u16::from(one.bonus) + u16::from(other.bonus)).cm() } else { 0 };
-    let contact = (1..=4).find(|n| n * step + extra >= distance.cm())?;
+    let contact = (1..=4).find(|n| touch(distance.cm(), n * step, extra))?;
     Some((u8::try_from(contact).unwrap_or(4), bonuses))
 }

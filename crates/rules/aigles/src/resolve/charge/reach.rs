@@ -7,6 +7,7 @@ use crate::terms::book::{Book, r};
 use crate::{Calibre, Distance, Weapon};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use table::Cm;
 
 /// A charge at a target that stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -81,8 +82,8 @@ impl Charge {
     /// Whether the bonuses count: it starts from at least a quarter’s move and comes in straight (LA-CHA-15).
     #[must_use]
     pub fn bonuses(&self, book: &Book) -> bool {
-        let far = self.distance >= quarter(book, self.allowance);
-        far && !self.crooked || !book.on(r::LA_CHA_15)
+        let far = from_far(book, self.distance.cm(), quarter(book, self.allowance).cm());
+        far && (!self.crooked || !book.on(r::LA_CHA_15))
     }
 
     /// How far it has come after so many quarters, without bonus: the first may go into facing the target (LA-CHA-13).
@@ -100,6 +101,19 @@ impl Charge {
     }
 }
 
+/// Whether a charge that begins so far from its target has its bonuses: it goes at least a whole quarter (LA-CHA-15).
+#[must_use]
+pub fn from_far(book: &Book, far: Cm, quarter: Cm) -> bool {
+    far >= quarter || !book.on(r::LA_CHA_15)
+}
+
+/// Whether who charges and who comes towards him, or stands, touch in a quarter that begins so far apart: their moves and
+/// bonuses reach (LA-CHA-16). Who would exactly touch has touched (LA-GAP-06, 4).
+#[must_use]
+pub const fn touch(far: Cm, moves: Cm, bonuses: Cm) -> bool {
+    far <= moves + bonuses
+}
+
 /// When a charge touches: in the first quarter at whose end its move and its whole bonus reach (LA-CHA-16, LA-CHA-17).
 #[must_use]
 pub fn reach(book: &Book, charge: &Charge) -> ChargeTime {
@@ -109,7 +123,8 @@ pub fn reach(book: &Book, charge: &Charge) -> ChargeTime {
     let moves = |n: u8| charge.plain(book, n).cm() > 0;
     // Once, and whole: what is not used of it is lost (LA-CHA-17).
     let added = |n: u8| if book.on(r::LA_CHA_17) { bonus } else { Distance::from_cm(bonus.cm() * i32::from(n)) };
-    let contact = (1..=all).find(|n| moves(*n) && charge.plain(book, *n).plus(added(*n)) >= charge.distance);
+    let contact =
+        (1..=all).find(|n| moves(*n) && touch(charge.distance.cm(), charge.plain(book, *n).cm(), added(*n).cm()));
     let range = charge.target_range(book);
     // Up to and with the landing quarter, the bonus left out (LA-CHA-19).
     let fires = |n: &u8| {

@@ -1,6 +1,6 @@
 //! Who may charge whom (LA-CHA-02, LA-CHA-04 to LA-CHA-07, LA-CHA-31, LA-CCH-02 to LA-CCH-04).
 
-use crate::resolve::command::{Plan, allows, counter_charge_allowed};
+use crate::resolve::command::{PlanKind, allows, counter_charge_allowed};
 use crate::terms::book::{Book, r};
 use crate::{Arm, Attitude, Fighting, Formation, Order};
 use game::Rule;
@@ -126,7 +126,7 @@ fn fit(book: &Book, charger: &Charger) -> Result<(), Refused> {
 pub fn may_charge(book: &Book, charger: &Charger, prey: &Prey) -> Result<(), Refused> {
     fit(book, charger)?;
     let free = charger.uncontrolled && book.on(r::LA_CHA_11);
-    if !free && !allows(book, charger.attitude, Plan::Charge) {
+    if !free && !allows(book, charger.attitude, PlanKind::Charge) {
         return Err(Refused::Attitude);
     }
     let forbidden = book.on(r::LA_CHA_31);

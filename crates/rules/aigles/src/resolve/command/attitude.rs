@@ -6,7 +6,7 @@ use rulebook::words;
 
 words! {
     /// A plan that an attitude may forbid.
-    Plan {
+    PlanKind {
         /// To charge.
         Charge,
         /// To enter melee by a normal move.
@@ -24,22 +24,22 @@ words! {
 
 /// Whether an attitude lets a unit plan this; where it must end up is measured on the table (LA-GAP-76).
 #[must_use]
-pub fn allows(book: &Book, attitude: Attitude, plan: Plan) -> bool {
+pub fn allows(book: &Book, attitude: Attitude, plan: PlanKind) -> bool {
     use Attitude::{Attack, BreakOff, Cover, Harass, Hold, Manoeuvre, Support};
     match plan {
-        Plan::Charge => match attitude {
+        PlanKind::Charge => match attitude {
             Attack | Cover => true,
             Hold => !book.on(r::LA_CHA_07),
             Harass | Support | Manoeuvre | BreakOff => !book.on(r::LA_GAP_13),
         },
         // Ordinary entry: attack, cover, support (LA-GAP-20).
-        Plan::Enter => matches!(attitude, Attack | Cover | Support) || !book.on(r::LA_GAP_20),
+        PlanKind::Enter => matches!(attitude, Attack | Cover | Support) || !book.on(r::LA_GAP_20),
         // Only who harasses evades of its own will (LA-ESQ-01).
-        Plan::Evade => attitude == Harass || !book.on(r::LA_ESQ_01),
-        Plan::ForcedMarch => attitude != Hold || !book.on(r::LA_GAP_76),
+        PlanKind::Evade => attitude == Harass || !book.on(r::LA_ESQ_01),
+        PlanKind::ForcedMarch => attitude != Hold || !book.on(r::LA_GAP_76),
         // A rally carries out the present order (LA-RAL-02).
-        Plan::Rally => book.on(r::LA_RAL_02) || matches!(attitude, Manoeuvre | BreakOff),
-        Plan::March => true,
+        PlanKind::Rally => book.on(r::LA_RAL_02) || matches!(attitude, Manoeuvre | BreakOff),
+        PlanKind::March => true,
     }
 }
 

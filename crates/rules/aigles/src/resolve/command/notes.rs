@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A note.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Note {
+pub struct NoteRide {
     /// The half in which it is written, from 1.
     #[schemars(range(min = 1, max = 200))]
     pub half: u16,
@@ -17,7 +17,7 @@ pub struct Note {
     pub distance: Distance,
 }
 
-impl Default for Note {
+impl Default for NoteRide {
     fn default() -> Self {
         Self { half: 1, distance: Distance::of(23) }
     }
@@ -36,7 +36,7 @@ pub struct NoteTime {
 
 /// When a note arrives and works.
 #[must_use]
-pub fn note_time(book: &Book, note: &Note) -> NoteTime {
+pub fn note_time(book: &Book, note: &NoteRide) -> NoteTime {
     let table = &book.tables;
     let start = note.half.max(1).saturating_sub(1).saturating_mul(2);
     let reading = if book.on(r::LA_MVT_12) { u16::from(table.time.reading) } else { 0 };

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 words! {
     /// What becomes of an officer.
-    Fate {
+    OfficerFate {
         /// Nothing.
         Unhurt,
         /// Removed, not counted in the losses.
@@ -97,12 +97,12 @@ pub fn throw_under_fire(book: &Book) -> Throw {
 
 /// What a class of those dice means.
 #[must_use]
-pub fn fate_under_fire(book: &Book, class: i16) -> Fate {
+pub fn fate_under_fire(book: &Book, class: i16) -> OfficerFate {
     match class {
-        _ if !book.on(r::LA_GEN_04) => Fate::Unhurt,
-        0 => Fate::Unhurt,
-        1 => Fate::Wounded,
-        _ => Fate::Killed,
+        _ if !book.on(r::LA_GEN_04) => OfficerFate::Unhurt,
+        0 => OfficerFate::Unhurt,
+        1 => OfficerFate::Wounded,
+        _ => OfficerFate::Killed,
     }
 }
 
@@ -125,7 +125,7 @@ impl Default for InMelee {
 }
 
 /// His fate with a face of the die: losses per figure times the die (LA-GEN-07).
-pub fn fate_in_melee(book: &Book, melee: &InMelee, face: u8, trace: &mut impl Trace) -> Fate {
+pub fn fate_in_melee(book: &Book, melee: &InMelee, face: u8, trace: &mut impl Trace) -> OfficerFate {
     let table = &book.tables.officers;
     let figures = u32::from(melee.figures.max(1));
     let product = u32::from(melee.losses) * u32::from(face);
@@ -134,13 +134,13 @@ pub fn fate_in_melee(book: &Book, melee: &InMelee, face: u8, trace: &mut impl Tr
         Line::new(r::LA_GEN_07, Op::Times(share))
     });
     if !book.on(r::LA_GEN_07) {
-        Fate::Unhurt
+        OfficerFate::Unhurt
     } else if product > u32::from(table.melee_killed_above) * figures {
-        Fate::Killed
+        OfficerFate::Killed
     } else if product >= u32::from(table.melee_wounded_from) * figures {
-        Fate::Wounded
+        OfficerFate::Wounded
     } else {
-        Fate::Unhurt
+        OfficerFate::Unhurt
     }
 }
 

@@ -77,6 +77,18 @@ words! {
     } default GoesOn
 }
 
+impl Effect {
+    /// What it makes of the ranks of the unit; none: it leaves them as they are (LA-GAP-25, LA-GAP-66).
+    #[must_use]
+    pub const fn ranks(self) -> Option<Order> {
+        match self {
+            Self::Opens | Self::CaughtTurning | Self::HaltsUnformed | Self::LeavesHouse => Some(Order::Unformed),
+            Self::Runs => Some(Order::Disordered),
+            _ => None,
+        }
+    }
+}
+
 impl Occasion {
     /// Whether the unit charges in it.
     #[must_use]
@@ -134,7 +146,7 @@ pub fn effect(book: &Book, occasion: Occasion, result: MoraleResult, reader: &Re
         (Occasion::ChargerUnderFire, Retreat | Rout | Flight) => Effect::HaltsAndLeaves,
         (Occasion::MeleeLost, Uncontrolled) if bursts && reader.against_cavalry => Effect::Opens,
         // An unbroken square that has lost stands where it is (LA-GAP-49, 7).
-        (Occasion::MeleeLost, Obey | Halt) if square && book.on(r::LA_GAP_49) => Effect::Stands,
+        (Occasion::MeleeLost, Obey | Halt | Uncontrolled) if square && book.on(r::LA_GAP_49) => Effect::Stands,
         // So does a battery by its guns (8); a garrison keeps its house on Obéir alone (7).
         (Occasion::MeleeLost, Obey | Halt) if guns && book.on(r::LA_GAP_49) => Effect::Stands,
         (Occasion::MeleeLost, Obey) if garrison && book.on(r::LA_GAP_49) => Effect::Stands,
@@ -152,4 +164,17 @@ pub fn effect(book: &Book, occasion: Occasion, result: MoraleResult, reader: &Re
         (Occasion::Other, Uncontrolled) if bursts => Effect::Opens,
         (Occasion::Other, Uncontrolled) => Effect::Advances,
     }
+}
+
+/// Whether a unit tests because a charge lands on it: if it stands, not if it charges or runs itself (LA-GAP-24, 2).
+#[must_use]
+pub fn charged_tests(book: &Book, stands: bool) -> bool {
+    stands && book.on(r::LA_GAP_24)
+}
+
+/// Whether a charger that lands tests, by what each unit has done to it by fire in this half (LA-GAP-08, 7, LA-GAP-24, 3).
+#[must_use]
+pub fn charger_tests(book: &Book, fires: impl IntoIterator<Item = u16>) -> bool {
+    let from = book.tables.morale.fire_from;
+    fires.into_iter().any(|losses| losses >= from) && book.all(&[r::LA_GAP_08, r::LA_GAP_24])
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 words! {
     /// How a unit already leaves.
-    Leaving {
+    Retiring {
         /// It does not.
         No,
         /// In retreat.
@@ -83,7 +83,7 @@ pub struct Nerve {
     /// In a village.
     pub village: bool,
     /// It already leaves.
-    pub leaving: Leaving,
+    pub leaving: Retiring,
     /// It has routed before.
     pub routed_before: bool,
     /// The generals who count: its own, the general-in-chief; none on the table: none.
@@ -148,7 +148,7 @@ impl Default for Nerve {
             against_cavalry: false,
             cover: Cover::None,
             village: false,
-            leaving: Leaving::No,
+            leaving: Retiring::No,
             routed_before: false,
             generals: Vec::new(),
             general_lost: None,
@@ -230,8 +230,8 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
         Cover::House => tally.when(true, r::LA_MOR_02, "house", table.house),
     }
 
-    let worst = nerve.leaving == Leaving::Rout || nerve.order == Order::Disordered;
-    let bad = nerve.leaving == Leaving::Retreat || nerve.order == Order::Unformed;
+    let worst = nerve.leaving == Retiring::Rout || nerve.order == Order::Disordered;
+    let bad = nerve.leaving == Retiring::Retreat || nerve.order == Order::Unformed;
     tally.when(worst, r::LA_MOR_03, "rout", table.rout);
     tally.when(bad && !worst, r::LA_MOR_03, "retreat", table.retreat);
     tally.when(nerve.routed_before, r::LA_MOR_03, "routed_before", table.routed_before);

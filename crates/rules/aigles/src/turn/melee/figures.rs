@@ -2,7 +2,7 @@
 
 use crate::resolve::melee::{self, Fighter, Hands};
 use crate::terms::troops::{Figure, column_ranks, square_faces};
-use crate::world::{Role, Wing, World, base_of};
+use crate::world::{Contact, Role, Wing, World, base_of};
 use crate::{Arm, Aspect, Cover, Distance, LesAigles, Order, r};
 use game::UnitId;
 use table::{Piece, common_length};
@@ -38,7 +38,7 @@ impl LesAigles {
         let figures = Self::in_melee(w, own);
         let Some(contact) = w.contact(own, other) else { return 0 };
         let square = |id: UnitId| w.unit(id).formation.square() && w.unit(id).order < Order::Unformed;
-        let first = contact.rounds == 0;
+        let first = contact.opens();
         if self.arm(own) == Arm::Artillery {
             return figures;
         }
@@ -90,7 +90,7 @@ impl LesAigles {
     /// The walls of a house at which enemies stand, with the first of them at each: those that its owner has named come
     /// first, then in the order in which they were attacked (LA-GAP-74).
     pub(in crate::turn) fn walls_attacked(&self, w: &World, garrison: UnitId) -> Vec<(table::Quarter, UnitId)> {
-        let mut contacts: Vec<&crate::world::Contact> = w.contacts_of(garrison).collect();
+        let mut contacts: Vec<&Contact> = w.contacts_of(garrison).collect();
         contacts.sort_by_key(|contact| (!contact.of(garrison).rest, contact.since, contact.other(garrison)));
         let mut walls: Vec<(table::Quarter, UnitId)> = Vec::new();
         for enemy in contacts.into_iter().map(|contact| contact.other(garrison)) {
@@ -141,7 +141,7 @@ impl LesAigles {
     /// Whether all figures of a unit fight in some contact: after its first round, outside squares (LA-GAP-22, 2).
     pub(in crate::turn) fn all_fight(&self, w: &World, own: UnitId) -> bool {
         let square = |id: UnitId| w.unit(id).formation.square() && w.unit(id).order < Order::Unformed;
-        let later = w.contacts_of(own).any(|contact| contact.rounds > 0 && !square(contact.other(own)));
+        let later = w.contacts_of(own).any(|contact| !contact.opens() && !square(contact.other(own)));
         later && !square(own) && self.arm(own) != Arm::Artillery && w.unit(own).inside.is_none()
     }
 
@@ -181,15 +181,15 @@ impl LesAigles {
         let leading = self.leading(unit, own);
         let contact = w.contact(own, other);
         let hold = contact.map(|c| *c.of(own)).unwrap_or_default();
-        let rounds = contact.map_or(0, |c| c.rounds);
+        let opens = contact.is_none_or(Contact::opens);
         // The fire before the melee counts: it began for this unit with its first contact (LA-COM-06).
         let since = w.contacts_of(own).map(|c| c.since).min().unwrap_or(w.quarter);
         let n = self.hands_on(w, own, other);
         // Along a flank stand figures of all ranks: most are of the most numerous kind.
-        let flank = rounds == 0 && contact.is_some_and(|c| c.of(other).aspect == Aspect::Flank);
+        let flank = opens && contact.is_some_and(|c| c.of(other).aspect == Aspect::Flank);
         let row: Vec<Figure> = if flank && !unit.formation.square() {
             vec![leading]
-        } else if rounds == 0 {
+        } else if opens {
             self.front_row(w, own).into_iter().rev().collect()
         } else {
             self.kinds(unit, own).flat_map(|(f, n)| std::iter::repeat_n(f, usize::from(n))).collect()
@@ -220,8 +220,10 @@ impl LesAigles {
             })
             .max();
         let front = unit.abreast(&self.book, sheet.front).max(1);
-        let cover = self.cover(w, own, w.unit(other).pose.at);
-        let defends = contact.is_some_and(|c| !c.of(own).bonus);
+        // From where the other came: an obstacle that he was attacked over may lie under his bases by now (LA-GAP-72).
+        let back = 2 * self.book.tables.ground.cover_within.cm();
+        let cover = self.cover(w, own, w.unit(other).pose.ahead(-back).at);
+        let defends = contact.is_some() && !hold.came;
         Fighter {
             arm: sheet.profile.arm,
             light: leading.light_cavalry(),
@@ -236,8 +238,8 @@ impl LesAigles {
                 Vec::new()
             },
             // From its own entry (LA-GAP-49, 2).
-            round: w.contacts_of(own).map(|c| c.rounds).max().unwrap_or(0).saturating_add(1),
-            fought_before: unit.memory.fought && rounds == 0,
+            round: w.contacts_of(own).map(Contact::round).max().unwrap_or(1),
+            fought_before: unit.memory.fought && opens,
             lost_to_fire: unit.memory.hit,
             cover: if defends { cover } else { Cover::None },
             higher: self.level(w, own) > self.level(w, other),
@@ -249,7 +251,7 @@ impl LesAigles {
             fire_losses: fires,
             officer,
             // Once all of its figures fight, those who went round are among them.
-            wrapped: if rounds == 0 { hold.wraps } else { 0 },
+            wrapped: if opens { hold.wraps } else { 0 },
         }
     }
 }

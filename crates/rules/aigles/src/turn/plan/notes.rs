@@ -6,33 +6,25 @@ use crate::{LesAigles, r};
 use game::{Choice, Field, Key, Ref, Reply, Side, UnitId};
 
 impl LesAigles {
-    /// Generals who may write a note now: they have an aide with them, or stand with a unit of theirs (LA-GAP-14).
+    /// Officers who take a note now: every aide who is with his general and carries nothing, and generals who stand with a
+    /// unit (LA-GAP-14).
     pub(super) fn writers(&self, w: &World, side: Side) -> Vec<usize> {
         if !self.on(r::LA_GAP_14) {
             return Vec::new();
         }
-        let there = |place: usize| w.generals[place].life == Life::Present;
-        (0..w.generals.len())
-            .filter(|place| {
-                self.officers[*place].side == side
-                    && matches!(self.officers[*place].role, Role::General { .. })
-                    && there(*place)
-            })
-            .filter(|place| self.free_aide(w, *place).is_some() || w.generals[*place].with.is_some())
-            .collect()
+        let takes = |place: &usize| match self.officers[*place].role {
+            Role::General { .. } => w.generals[*place].with.is_some(),
+            Role::Aide { of } => w.generals[usize::from(of)].life == Life::Present && self.idle(w, *place),
+        };
+        let there = |place: &usize| self.officers[*place].side == side && w.generals[*place].life == Life::Present;
+        (0..w.generals.len()).filter(there).filter(takes).collect()
     }
 
-    /// An aide of a general who is with him and carries nothing.
-    pub(crate) fn free_aide(&self, w: &World, general: usize) -> Option<usize> {
-        let him = u16::try_from(general).ok()?;
-        let busy = |place: usize| {
-            let id = w.general_id(place);
-            w.papers(self.officers[place].side).is_some_and(|papers| papers.notes.contains_key(&id))
-                || w.generals[place].returning
-        };
-        (0..w.generals.len()).find(|n| {
-            self.officers[*n].role == (Role::Aide { of: him }) && w.generals[*n].life == Life::Present && !busy(*n)
-        })
+    /// Whether an aide is with his general and carries nothing.
+    fn idle(&self, w: &World, aide: usize) -> bool {
+        let id = w.general_id(aide);
+        let carries = w.papers(self.officers[aide].side).is_some_and(|papers| papers.notes.contains_key(&id));
+        !carries && !w.generals[aide].returning
     }
 
     /// The units that a general may write to (LA-GAP-14).
@@ -53,12 +45,16 @@ impl LesAigles {
         self.troops(w, sheet.side).filter(|id| chief || below(self.sheet(*id).command)).collect()
     }
 
-    /// One note: to whom, with what order.
+    /// One note: to whom, with what order. An aide carries it to a unit under his general; to the unit he is with a general
+    /// speaks himself.
     pub(super) fn note_field(&self, w: &World, place: usize) -> Field {
-        let aide = self.free_aide(w, place).is_some();
-        let with = w.generals[place].with;
+        let (writer, speaks) = match self.officers[place].role {
+            Role::General { .. } => (place, true),
+            Role::Aide { of } => (usize::from(of), false),
+        };
+        let with = w.generals[writer].with;
         let mut from = vec![Choice::of(Key::plain("no_note"), &[r::LA_GAP_14])];
-        for id in self.under(w, place).into_iter().filter(|id| aide || with == Some(*id)) {
+        for id in self.under(w, writer).into_iter().filter(|id| (with == Some(*id)) == speaks) {
             let orders = pick_one(Ref::Unit(id), self.order_choices(w, id));
             from.push(Choice {
                 then: vec![orders],

@@ -4,7 +4,7 @@ use super::trip::Trip;
 use crate::question::Bar;
 use crate::resolve::manoeuvre::{Manoeuvring, manoeuvre, may_change, pivot_cost};
 use crate::resolve::movement;
-use crate::resolve::orders::{self, Stride};
+use crate::resolve::orders::{self, MoveUnderOrder};
 use crate::resolve::passage::{Passage, passage};
 use crate::terms::book::r;
 use crate::turn::deploy::formation_named;
@@ -571,7 +571,7 @@ impl BatailleEmpire {
         if end.at == from.at {
             return Ok(());
         }
-        let stride = Stride {
+        let stride = MoveUnderOrder {
             order: w.division(division).order,
             skirmishers: w.unit(id).formation == Formation::Skirmish,
             enemy_before: before,
@@ -584,7 +584,12 @@ impl BatailleEmpire {
     }
 
     /// Under orders that forbid to come near, every enemy counts, not only the nearest (BE-GAP-98, BE-GAP-107).
-    fn approaches_nobody(&self, (trip, mover): (&Trip<'_>, usize), last: &Piece, stride: &Stride) -> Result<(), Fault> {
+    fn approaches_nobody(
+        &self,
+        (trip, mover): (&Trip<'_>, usize),
+        last: &Piece,
+        stride: &MoveUnderOrder,
+    ) -> Result<(), Fault> {
         let near = self.book.tables.distance.tactical.cm();
         let (Some(id), Some(start)) = (trip.ids.get(mover), trip.starts.get(mover)) else { return Ok(()) };
         if !matches!(stride.order, Order::Withdraw | Order::Manoeuvre) || !self.on(r::BE_GAP_107) {
@@ -595,7 +600,7 @@ impl BatailleEmpire {
                 continue;
             }
             let apart = |piece: &Piece| Some(Ud::from_cm(distance(piece, &base.piece).cm));
-            let one = Stride { enemy_before: apart(start), enemy_after: apart(last), ..*stride };
+            let one = MoveUnderOrder { enemy_before: apart(start), enemy_after: apart(last), ..*stride };
             orders::move_right(&self.book, &one)?;
         }
         Ok(())

@@ -5,6 +5,7 @@ use crate::turn::formation_names;
 use crate::world::{SEQUENCE, World};
 use crate::{Arm, MarieLouise, Order, r, word};
 use game::{Act, Ref, Refusal, Rule, Term, UnitId};
+use rulebook::Known;
 use rulebook::question::Asks as _;
 use table::Manoeuvre;
 
@@ -163,7 +164,7 @@ impl MarieLouise {
         }
     }
 
-    pub(super) fn acts_of_general(&self, w: &World, place: usize) -> Acts {
+    pub(super) fn acts_of_general(&self, w: &Known<'_, World>, place: usize) -> Acts {
         let mut acts = Acts::default();
         let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return acts };
         let bound = general.attached.map(|_| Bar::by(r::ML_6_4A, "moves_with_his_unit"));

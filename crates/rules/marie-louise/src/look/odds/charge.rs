@@ -1,19 +1,69 @@
 //! The odds of a charge, read from the table as it will be when the charger stands at 2 pas.
 
-use crate::fight::{Behind, Charge as Typed, End, Follow, Form, From as Begin, Outcome, Party, Wish};
+use crate::fight::{Behind, Charge as Typed, Defence, End, Follow, Form, From as Begin, Outcome, Party, Wish};
+use crate::resolve::pursuit::Chase;
 use crate::turn::Landing;
-use crate::world::{Aim, Lie, NamedCharge, PAS, World};
+use crate::world::{Aim, Lie, NamedCharge, PAS, Progress, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Order};
-use game::{Chance, Facts, Odds, Term, UnitId, odds};
+use game::{Chance, Choice, Facts, Key, Odds, Term, UnitId, odds};
 use std::collections::BTreeMap;
-use table::{Cm, in_the_way};
+use table::Cm;
 
 /// No recoil is longer than this: the scores differ by less.
 const LONGEST_RECOIL: u8 = 40;
 
+/// What the two sides of a charge decide on the way.
+#[derive(Clone, Copy)]
+pub(crate) struct Replies {
+    /// What a battalion does that may form a solid square.
+    pub defence: Defence,
+    /// Guns that can only fire if they turn do so (ML-8.7c).
+    pub guns_turn: bool,
+    /// The winner wants the opposite of his test (ML-8.4d).
+    pub inverted: bool,
+}
+
+impl Default for Replies {
+    fn default() -> Self {
+        Self { defence: Defence::default(), guns_turn: true, inverted: false }
+    }
+}
+
 impl MarieLouise {
-    /// The odds of one charge without bonus, the charged unit standing to receive it and firing if it may.
+    /// The odds of one charge without bonus, the charged unit standing to receive it and firing if it may, and its winner
+    /// wanting no more than his test gives.
     pub(crate) fn odds_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Odds<Facts>> {
+        self.odds_if(w, by, target, Replies::default())
+    }
+
+    /// The odds of one charge for each way in which its target may receive it. None where it has no choice.
+    pub(crate) fn odds_by_reply(&self, w: &World, by: UnitId, target: UnitId) -> Vec<(Key, Odds<Facts>)> {
+        let (lie, mut charge) = (self.lie(w), self.new_charge(w, by, Aim::At(target)));
+        let landing = self.landing(w, &lie, &self.dash(w, &lie, &charge, target), &[]);
+        if !landing.reaches {
+            return Vec::new();
+        }
+        let mut then = w.clone();
+        self.stand_before(&mut then, by, target, &landing);
+        charge.stage = Progress::Contact;
+        then.charges = vec![charge];
+        let choices = self.receptions(&then, target);
+        if choices.len() < 2 {
+            return Vec::new();
+        }
+        let column = |choice: Choice| {
+            let replies = Replies {
+                defence: if choice.key.does == "solid_square" { Defence::SolidSquare } else { Defence::Fire },
+                guns_turn: choice.key.does != "stand",
+                inverted: false,
+            };
+            Some((choice.key, self.odds_if(w, by, target, replies)?))
+        };
+        choices.into_iter().filter_map(column).collect()
+    }
+
+    /// The odds of one charge where both sides decide so.
+    pub(crate) fn odds_if(&self, w: &World, by: UnitId, target: UnitId, replies: Replies) -> Option<Odds<Facts>> {
         let (lie, mut charge) = (self.lie(w), self.new_charge(w, by, Aim::At(target)));
         let dash = self.dash(w, &lie, &charge, target);
         let landing = self.landing(w, &lie, &dash, &[]);
@@ -22,9 +72,16 @@ impl MarieLouise {
             return Some(Odds { rows: vec![(short, Chance::CERTAIN)], assumed: Vec::new() });
         }
         let mut then = w.clone();
-        self.come_to_contact(&mut then, &mut charge, target, &landing);
+        self.stand_before(&mut then, by, target, &landing);
+        if replies.guns_turn {
+            self.turned_if_it_must(&mut then, &mut charge, target);
+        }
+        charge.allowance = dash.allowance;
+        charge.gone = charge.gone.saturating_add(dash.cm);
+        let held_up = self.held_up(&then, &charge, target);
         let typed = self.typed(&then, &charge, target, dash.allowance.saturating_sub(dash.cm));
-        let wish = Wish { defence: typed.defence, inverted: false };
+        let typed = Typed { held_up, ..typed };
+        let wish = Wish { defence: replies.defence, inverted: replies.inverted };
         let all = odds(&typed.bout(&self.book), &Form { charge: &typed }, &wish).ok()?;
         Some(gathered(&all))
     }
@@ -32,7 +89,8 @@ impl MarieLouise {
     /// The odds of a charge from the impact on: the charger stands at 2 pas and the fires are over.
     pub(crate) fn odds_from_impact(&self, w: &World, charge: &NamedCharge, target: UnitId) -> Option<Odds<Facts>> {
         let left = (charge.allowance + charge.bonus - charge.gone).max(0);
-        let typed = Typed { from: Begin::Impact, ..self.typed(w, charge, target, left) };
+        let held_up = self.held_up(w, charge, target);
+        let typed = Typed { from: Begin::Impact, held_up, ..self.typed(w, charge, target, left) };
         let wish = Wish { defence: typed.defence, inverted: false };
         let all = odds(&typed.bout(&self.book), &Form { charge: &typed }, &wish).ok()?;
         Some(gathered(&all))
@@ -40,14 +98,19 @@ impl MarieLouise {
 
     /// The table when the charger stands before his target, guns that must turn to him turned.
     pub(crate) fn come_to_contact(&self, w: &mut World, charge: &mut NamedCharge, target: UnitId, landing: &Landing) {
-        let disordered = self.disorder_of_charge(w, charge.by, target).is_some();
-        let unit = w.unit_mut(charge.by);
+        self.stand_before(w, charge.by, target, landing);
+        self.turned_if_it_must(w, charge, target);
+    }
+
+    /// The table when the charger stands before his target.
+    fn stand_before(&self, w: &mut World, by: UnitId, target: UnitId, landing: &Landing) {
+        let disordered = self.disorder_of_charge(w, by, target).is_some();
+        let unit = w.unit_mut(by);
         unit.pose = landing.end;
         unit.order = Order::Charge;
         if disordered {
             unit.formation = Formation::Disorder;
         }
-        self.turned_if_it_must(w, charge, target);
     }
 
     /// The charge as a form filled in from the table.
@@ -109,40 +172,21 @@ impl MarieLouise {
         }
     }
 
+    /// The recoils after which ground keeps a charger who has won from catching the loser.
+    fn held_up(&self, w: &World, charge: &NamedCharge, target: UnitId) -> [u64; 2] {
+        let lie = self.lie(w);
+        let held = |chase: Chase, pas: u8| !self.catches(w, &lie, charge, target, (chase, Cm::from(pas) * PAS));
+        [Chase::Melee, Chase::Eliminates].map(|chase| {
+            (1..=LONGEST_RECOIL).filter(|pas| held(chase, *pas)).fold(0, |recoils, pas| recoils | 1 << pas)
+        })
+    }
+
     /// Whole pas that a unit can recoil before the table's edge, ground that it may not enter or another enemy.
     fn room(&self, w: &World, lie: &Lie, id: UnitId, enemy: UnitId) -> Option<u8> {
-        let unit = w.unit(id);
-        let bearing = w.unit(enemy).pose.at.bearing_to(unit.pose.at);
-        let reach = Cm::from(LONGEST_RECOIL) * PAS;
-        // All that a recoil of any length can touch, with room to spare: what does not meet it is never in the way.
-        let behind = table::Piece {
-            pose: table::Pose { at: unit.pose.at.step(bearing, reach / 2), facing: bearing },
-            front: 3 * PAS,
-            depth: reach + 3 * PAS,
-            lead: false,
-        };
-        let others: Vec<(u32, table::Piece)> = self
-            .around(w, lie, id, reach)
-            .filter(|(other, _)| *other != enemy && self.side(*other) != self.side(id))
-            .map(|(other, _)| (u32::from(other.0), w.unit(other).tdc()))
-            .filter(|(_, piece)| table::overlaps(&behind, piece))
-            .collect();
-        let mover = crate::resolve::movement::March { formation: Formation::Disorder, ..self.mover(w, id) };
-        if others.is_empty() && self.passable_everywhere(&mover, &behind) {
-            let off = |pas: &u8| !self.terrain.inside(unit.pose.at.step(bearing, Cm::from(*pas) * PAS));
-            return (1..=LONGEST_RECOIL).find(off).map(|pas| pas - 1);
+        let open = |pas: u8| self.may_recoil(w, lie, id, enemy, Cm::from(pas) * PAS);
+        if open(LONGEST_RECOIL) {
+            return None;
         }
-        let open = |pas: u8| {
-            let cm = Cm::from(pas) * PAS;
-            let to = unit.pose.at.step(bearing, cm);
-            self.terrain.inside(to)
-                && in_the_way(&unit.tdc(), bearing, cm, &others).is_empty()
-                && self
-                    .way(&mover, unit.pose.at, to)
-                    .stretches
-                    .iter()
-                    .all(|s| self.rate(&mover, s.beside, s.tall).is_some())
-        };
         (1..=LONGEST_RECOIL).find(|pas| !open(*pas)).map(|pas| pas - 1)
     }
 }

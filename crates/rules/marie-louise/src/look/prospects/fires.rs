@@ -2,7 +2,7 @@
 
 use crate::resolve::fire::{self, Band};
 use crate::resolve::guns;
-use crate::resolve::losses::{self, Toll};
+use crate::resolve::losses::{self, LossCount};
 use crate::turn::Shoot;
 use crate::world::{Aim, World};
 use crate::{Arm, MarieLouise, r};
@@ -47,7 +47,7 @@ impl MarieLouise {
         }
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         let (counter, elements) = (u16::from(unit.losses), unit.elements);
-        let toll = Toll { arm: profile.arm, cohesion: profile.cohesion, elements, counter, losses: 0 };
+        let toll = LossCount { arm: profile.arm, cohesion: profile.cohesion, elements, counter, losses: 0 };
         let left = losses::suffer(&self.book, &toll, &mut Quiet);
         Some(((i64::from(left.threshold) - i64::from(counter)).max(1), elements <= 1))
     }

@@ -5,7 +5,7 @@ use crate::question::{Bar, Kind, accept, pick_one};
 use crate::resolve::fire;
 use crate::resolve::guns;
 use crate::turn::fire::Shoot;
-use crate::world::{Aim, Lie, Life, PAS, Progress, SEQUENCE, World};
+use crate::world::{Aim, Lie, Life, PAS, Phase, Progress, SEQUENCE, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, r};
 use game::{Ask, Choice, Field, Key, Ref, Reply, Side, Slot, Term, UnitId};
 use table::{Cm, Measure, ahead_of_front, angle_off, within_cm};
@@ -135,7 +135,7 @@ impl MarieLouise {
         }
         // Hurried fire of a battery under R belongs to moment 0 (ML-3.2d, ML-GAP-67), even if it is charged (ML-8.7a).
         if self.is_hurried(w, id) {
-            return (w.phase != "moment_0").then(|| Bar::by(r::ML_3_2D, "fires_hurriedly"));
+            return (w.phase != Phase::Moment0).then(|| Bar::by(r::ML_3_2D, "fires_hurriedly"));
         }
         let halted = match unit.order {
             Order::Hold => self.on(r::ML_3_1L),

@@ -3,8 +3,9 @@
 use crate::question::{Kind, accept, any, pick_one};
 use crate::resolve::pursuit::{self, Chase, Pursuit};
 use crate::turn::D;
+use crate::turn::charge::Rush;
 use crate::turn::losses::Fled;
-use crate::world::{Fate, Lie, PAS, World};
+use crate::world::{Fate, Lie, NamedCharge, PAS, World};
 use crate::{Arm, Distance, Formation, MarieLouise, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Quiet, Ref, Slot, Term, Toss, UnitId};
 use rulebook::dice_in;
@@ -103,6 +104,30 @@ impl MarieLouise {
         }
     }
 
+    /// How far a winner gets after a loser, whom only who runs past him has to mind.
+    fn run_after(
+        &self,
+        w: &World,
+        lie: &Lie,
+        charge: &NamedCharge,
+        way: (Angle, Cm),
+        (loser, chase): (UnitId, Chase),
+    ) -> Rush {
+        let others: &[UnitId] = if chase == Chase::RunsOn { &[] } else { &[loser] };
+        self.straight(w, lie, charge, &self.charge_mover(w, charge), way, others)
+    }
+
+    /// Whether a charger who has won catches a loser who went so far back, as far as ground has a say in it: it may hold
+    /// him up on the way.
+    pub(crate) fn catches(&self, w: &World, lie: &Lie, charge: &NamedCharge, loser: UnitId, run: (Chase, Cm)) -> bool {
+        let (chase, recoil) = run;
+        let left = (charge.allowance + charge.bonus - charge.gone).max(0);
+        let most = if chase == Chase::Melee { recoil } else { left };
+        let bearing = axis(w.unit(charge.by).pose, w.unit(loser).pose);
+        let dash = self.run_after(w, lie, charge, (bearing, most), (loser, chase));
+        within_cm(recoil.min(most), dash.cm)
+    }
+
     /// Goes on along the axis to the end of the move, or up to whom it meets (ML-8.4c to ML-8.4g).
     pub(super) fn run_on(&self, d: &mut D<'_>, hunt: &WonImpact, pursuit: &Pursuit, chase: Chase) -> Flow<After> {
         let Some(charge) = d.world.charges.iter().find(|c| c.by == hunt.winner).cloned() else {
@@ -110,12 +135,10 @@ impl MarieLouise {
         };
         let lie = self.lie(&d.world);
         let from = d.world.unit(hunt.winner).pose;
-        let bearing = if from.at == hunt.place.at { from.facing } else { from.at.bearing_to(hunt.place.at) };
-        let caught_at = pursuit.recoil.cm();
-        let most = if chase == Chase::Melee { caught_at } else { pursuit.remaining().cm() };
-        let others: Vec<UnitId> = if chase == Chase::RunsOn { Vec::new() } else { vec![hunt.loser] };
-        let mover = self.charge_mover(&d.world, &charge);
-        let dash = self.straight(&d.world, &lie, &charge, &mover, (bearing, most), &others);
+        let bearing = axis(from, hunt.place);
+        let (caught_at, left) = (pursuit.recoil.cm(), pursuit.remaining().cm());
+        let most = if chase == Chase::Melee { caught_at } else { left };
+        let dash = self.run_after(&d.world, &lie, &charge, (bearing, most), (hunt.loser, chase));
         let met = self.first_met(&d.world, &lie, hunt, bearing, dash.cm);
         let far = met.map_or(dash.cm, |(cm, _)| cm);
         // Ground may have held him up on the way, so that he catches nobody after all.
@@ -161,4 +184,9 @@ impl MarieLouise {
             .min()
             .map(|(at, other)| (at, (!self.closed_to(w, hunt.winner, other)).then_some(other)))
     }
+}
+
+/// The axis along which a winner goes on: from where he stands to where the loser stood.
+fn axis(from: Pose, place: Pose) -> Angle {
+    if from.at == place.at { from.facing } else { from.at.bearing_to(place.at) }
 }

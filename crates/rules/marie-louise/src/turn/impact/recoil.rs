@@ -24,13 +24,8 @@ impl MarieLouise {
     /// `Wait`, for the tests of friends passed through.
     pub(super) fn recoil(&self, d: &mut D<'_>, loser: UnitId, winner: UnitId, pas: u16) -> Flow<Option<Cm>> {
         let lie = self.lie(&d.world);
-        let (unit, enemy) = (d.world.unit(loser), d.world.unit(winner));
-        let from = unit.pose;
-        // Along the line of the two TdCs (ML-8.3n); without it straight back.
-        let bearing = match (self.on(r::ML_8_3N), enemy.pose.at == from.at) {
-            (true, false) => enemy.pose.at.bearing_to(from.at),
-            _ => (from.facing + 18_000).rem_euclid(36_000),
-        };
+        let from = d.world.unit(loser).pose;
+        let bearing = self.line_of_recoil(&d.world, loser, winner);
         let cm = match self.room_behind(&d.world, &lie, loser, winner, bearing, Cm::from(pas).saturating_mul(PAS)) {
             Back::To(cm) => cm,
             Back::Blocked => {
@@ -49,6 +44,24 @@ impl MarieLouise {
         d.world.unit_mut(loser).now.moved = true;
         self.pass_through(d, &[(loser, crossed)], true)?;
         Ok(Some(cm))
+    }
+
+    /// Along the line of the two TdCs (ML-8.3n); without it straight back.
+    fn line_of_recoil(&self, w: &World, loser: UnitId, winner: UnitId) -> Angle {
+        let (from, enemy) = (w.unit(loser).pose, w.unit(winner).pose);
+        match (self.on(r::ML_8_3N), enemy.at == from.at) {
+            (true, false) => enemy.at.bearing_to(from.at),
+            _ => (from.facing + 18_000).rem_euclid(36_000),
+        }
+    }
+
+    /// Whether a loser has room to recoil so far: friends behind change where it ends (ML-8.3p, ML-GAP-75), not that.
+    pub(crate) fn may_recoil(&self, w: &World, lie: &Lie, loser: UnitId, winner: UnitId, cm: Cm) -> bool {
+        let bearing = self.line_of_recoil(w, loser, winner);
+        let unit = w.unit(loser);
+        let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
+        let far = unit.inside.map_or(cm, |site| cm.max(self.out_of(&tdc, bearing, site)));
+        matches!(self.recoil_to(w, lie, loser, winner, bearing, far), Back::To(_))
     }
 
     fn room_behind(&self, w: &World, lie: &Lie, loser: UnitId, winner: UnitId, bearing: Angle, cm: Cm) -> Back {

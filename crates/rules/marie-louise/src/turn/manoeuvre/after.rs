@@ -1,7 +1,7 @@
 //! The end of step M: who has done nothing, who stands too near, generals, fires (ML-GAP-67).
 
 use crate::turn::D;
-use crate::world::{Life, Plan, SEQUENCE, Unit};
+use crate::world::{Life, Phase, Plan, SEQUENCE, Unit};
 use crate::{MarieLouise, Marker, Order, r};
 use game::{Flow, Secret, UnitId};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use table::{distance, within_cm};
 impl MarieLouise {
     /// After the last quarter: hesitant units, then generals, then burning buildings.
     pub(crate) fn after_moves(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "after_moves", &[r::ML_GAP_67]);
+        self.clock(d, Phase::AfterMoves, &[r::ML_GAP_67]);
         d.world.plans = [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())];
         if self.alternate() {
             self.count_still_at_once(d);

@@ -125,6 +125,25 @@ impl Default for Pursued {
     }
 }
 
+/// The ground on which a unit would be pursued: behind it, away from who drives it (L3C-GAP-A103).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct GroundBehind {
+    /// UD that it costs the unit.
+    #[schemars(range(min = 0, max = 12))]
+    pub lost_ud: u8,
+    /// UD that it costs who pursues it.
+    #[schemars(range(min = 0, max = 12))]
+    pub pursuer_lost_ud: u8,
+    /// UD that an obstacle costs it which it crosses there (L3C-POU-11).
+    #[schemars(range(min = 0, max = 12))]
+    pub obstacle_ud: u8,
+    /// How far it has to ground that is closed to who pursues it, or to a friend who keeps him off (L3C-FUI-05).
+    pub refuge: Option<Distance>,
+    /// No way leads off: it is surrounded and cannot flee (L3C-FUI-01).
+    pub surrounded: bool,
+}
+
 /// A pursuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

@@ -125,6 +125,13 @@ pub fn reaches(book: &Book, race: &Refuge) -> bool {
     if twice { own.saturating_mul(2) < enemy } else { own < enemy }
 }
 
+/// Whether troops on foot reach a refuge, if they have one, before horses that ride after them (L3C-FUI-05).
+#[must_use]
+pub fn sheltered(book: &Book, pursued: Arm, refuge: Option<Distance>, race: &Refuge) -> bool {
+    let ridden = race.pursuer == Arm::Cavalry && pursued != Arm::Cavalry;
+    ridden && refuge.is_some_and(|refuge| reaches(book, &Refuge { refuge, ..*race }))
+}
+
 /// A unit uncovered by another that goes away, under fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

@@ -264,7 +264,10 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     sum.when(horses, r::L3C_GAP_B05, "cavalry", table.target_cavalry);
     // Close order that crosses the line of fire of guns shows its flank (L3C-FEU-44).
     let crossing = guns && target.crossing_fast && close && book.on(r::L3C_FEU_44);
-    let flank = (target.side == Aspect::Flank || crossing) && close && target.formation != Formation::Deployed;
+    // A square shows a front to all sides (L3C-MOR-91).
+    let square = target.formation == Formation::Square && book.on(r::L3C_MOR_91);
+    let aside = target.side == Aspect::Flank && !square || crossing;
+    let flank = aside && close && target.formation != Formation::Deployed;
     sum.when(flank, r::L3C_GAP_B05, "flank", table.flank);
     sum.when(crossing, r::L3C_FEU_44, "crossing", table.crossing_fast);
     let deep = target.ranks >= table.deep_ranks || target.formation == Formation::Square;

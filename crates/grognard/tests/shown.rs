@@ -1,0 +1,64 @@
+//! What a reader is shown of a battle, kept word for word and line for line: the report on the terminal and as a page,
+//! and a picture. The battles are those of an earlier version, told from their events, so that no change of a rule
+//! changes them. After a change that is meant, `GROGNARD_SHOWN=write cargo test -p grognard --test shown` writes them
+//! anew, and the difference is read before it is kept.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::run;
+
+const HERE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The log of a whole battle that an earlier version has kept.
+fn log(ruleset: &str) -> String {
+    format!("{HERE}/../server/tests/fixtures/e7bab9a/{ruleset}.log.jsonl")
+}
+
+/// Fails where a text is not the one kept under a name.
+fn as_kept(name: &str, now: &str) {
+    let path = format!("{HERE}/tests/shown/{name}");
+    if std::env::var("GROGNARD_SHOWN").is_ok_and(|what| what == "write") {
+        std::fs::write(&path, now).unwrap();
+        return;
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = kept.lines().zip(now.lines()).position(|(kept, now)| kept != now);
+    let line = differs.unwrap_or_else(|| kept.lines().count().min(now.lines().count()));
+    let at = |text: &str| text.lines().nth(line).unwrap_or("(nothing)").to_owned();
+    assert!(kept == now, "{name}:{}\n  kept {}\n  now  {}\n{WRITE}", line + 1, at(&kept), at(now));
+}
+
+const WRITE: &str =
+    "if that is meant: GROGNARD_SHOWN=write cargo test -p grognard --test shown, then read the difference";
+
+#[test]
+fn a_report_on_the_terminal_is_as_kept() {
+    for (ruleset, lang) in [("marie-louise", "fr"), ("marie-louise", "en"), ("bataille-empire", "fr")] {
+        let told = run(&["replay", &log(ruleset), "--report", "--lang", lang]).good();
+        as_kept(&format!("{ruleset}.{lang}.txt"), &told.out);
+    }
+}
+
+/// The page without its drawings: these are kept as pictures.
+#[test]
+fn a_report_as_a_page_is_as_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.html");
+    run(&["replay", &log("bataille-empire"), "--report", file.to_str().unwrap(), "--lang", "en"]).good();
+    let page = std::fs::read_to_string(file).unwrap();
+    let mut words = String::new();
+    for (n, part) in page.split("<svg").enumerate() {
+        words += if n == 0 { part } else { part.split_once("</svg>").map_or("", |(_, after)| after) };
+    }
+    assert!(words.len() < page.len(), "it has drawings");
+    as_kept("bataille-empire.en.html", &words);
+}
+
+#[test]
+fn a_picture_is_as_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table.svg");
+    run(&["replay", &log("marie-louise"), "--turn", "2", "--picture", file.to_str().unwrap(), "--lang", "fr"]).good();
+    as_kept("marie-louise.fr.svg", &std::fs::read_to_string(file).unwrap());
+}

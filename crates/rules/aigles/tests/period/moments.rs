@@ -1,0 +1,316 @@
+//! What is asked and counted at its moment: fire of a reaction, charges that stop, evasions, pursuits, notes.
+#![allow(clippy::unwrap_used)]
+
+use crate::field::{Field, field_of, field_on, field_staffed, half, offered, told};
+use game::{Deed, Quiet, Ref, Side};
+use grognard_aigles::resolve::fire::cell;
+use grognard_aigles::turn::Step;
+use grognard_aigles::world::{Bound, Charging, Leave, Leaving, Phase, Sort};
+use grognard_aigles::{Attitude, Book, Formation, Order, r};
+use rulebook::proof::prove;
+use table::Point;
+
+const CM: i32 = 650;
+
+/// In the quarter of its reaction an evader still fires (LA-MVT-11): 12.5 of 20 cm are left when it ends.
+#[test]
+fn an_evader_fires_in_its_reaction() {
+    let army = "blue V fr-voltigeurs 240 skirmish 90 40 0\nred H fr-hussars 360 line 90 60 180\n";
+    prove(&[r::LA_MVT_11], |book: &Book| {
+        let field = field_of(book, army);
+        let played = field.play(&half()[..18], &[4, 3], &[("H", "charge", Some("V"))]).unwrap();
+        assert_eq!(told(&played.events, field.id("H"), "fired_at").len(), 1);
+        assert!(matches!(played.world.unit(field.id("V")).bound, Bound::Evading(_)));
+    });
+}
+
+/// So does who counter-charges; carbines reach 15 cm.
+#[test]
+fn a_counter_charger_fires_in_its_reaction() {
+    let army = "blue M fr-line 540 line 90 40 0\nred F fr-line 540 march_column 90 58 180\n";
+    prove(&[r::LA_MVT_11], |book: &Book| {
+        let field = field_of(book, army);
+        let said = [("F", "charge", Some("M")), ("M", "counter_charge", None)];
+        // The tests of both; M has stood in the first quarter, from 18 to 13.5 cm.
+        let played = field.play(&half(), &[4, 4, 3], &said).unwrap();
+        assert_eq!(told(&played.events, field.id("F"), "fired_at").len(), 1);
+    });
+}
+
+/// A charge whose prey evades may stop in its second quarter, which it moves in full (LA-CHA-33): the printed example.
+#[test]
+fn a_charge_stops_when_its_prey_evades() {
+    let army = "blue V fr-voltigeurs 240 skirmish 90 40 0\nred H fr-hussars 360 line 90 70 180\n";
+    prove(&[r::LA_CHA_33], |book: &Book| {
+        let field = field_of(book, army);
+        let said = [("V", "evade", None), ("H", "charge", Some("V")), ("H", "stop_charge", None)];
+        let played = field.play(&half()[..15], &[4], &said).unwrap();
+        let hussars = played.world.unit(field.id("H"));
+        assert_eq!((hussars.pose.at.y, hussars.order), (55 * CM, Order::Unformed));
+        assert!(hussars.charge.is_none());
+        let asked = played.asked.iter().filter(|(slot, _)| slot.kind == "stop_charge").count();
+        assert_eq!(asked, 1, "not in its first quarter");
+    });
+}
+
+/// Who follows a beaten enemy that runs fights it with all figures, with 2 for following and nothing for the rear besides
+/// (LA-RAL-15, LA-GAP-50).
+#[test]
+fn a_pursuit_is_no_first_round() {
+    // The others say where home is: to the north.
+    let army = "blue H fr-hussars 360 line 90 50 0\nred M pr-line-1813 480 line 90 51.5 0\nred X pr-line-1813 480 line 30 110 180\nred Y pr-line-1813 480 line 150 110 180\n";
+    let mut field = field_of(&Book::new(), army);
+    let (hussars, prey) = (field.id("H"), field.id("M"));
+    field.world.unit_mut(prey).bound = Bound::Leaving(Leaving { how: Leave::Rout, moved: 1, turning: 0 });
+    field.world.unit_mut(prey).order = Order::Disordered;
+    field.world.unit_mut(hussars).bound = Bound::Following { whom: prey, uncontrolled: false, until: 8 };
+    field.world.unit_mut(hussars).memory.fought = true;
+    let after = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap().world;
+    assert!(after.contact(hussars, prey).is_some(), "{:?} {:?}", after.unit(hussars), after.unit(prey));
+    field.world = after;
+    field.world.quarter = 4;
+    let played = field.play(&[Step::Melee], &[3, 3, 4], &[]).unwrap();
+    // 5 - 1 disorganised + 2 = 6, die 3: row 7, all 12 figures.
+    let losses = i64::from(cell(&Book::new(), 7, 12, &mut Quiet));
+    assert_eq!(told(&played.events, prey, "struck"), [losses]);
+    // All 16 answer: 4 - 5 in disorder = -1, die 3: row 0.
+    let losses = i64::from(cell(&Book::new(), 0, 16, &mut Quiet));
+    assert_eq!(told(&played.events, hussars, "struck"), [losses]);
+}
+
+/// Nobody evades before an enemy who cannot reach it (LA-ESQ-01, LA-GAP-52); its first quarter goes directly away from the
+/// one who can (LA-GAP-32).
+#[test]
+fn an_evasion_has_a_cause() {
+    prove(&[r::LA_GAP_52], |book: &Book| {
+        let army = "blue V fr-voltigeurs 240 skirmish 90 40 0\nred H fr-hussars 360 line 90 100 180\n";
+        let field = field_of(book, army);
+        let played = field.play(&[Step::Plan, Step::Declare], &[], &[("V", "evade", None)]).unwrap();
+        assert_eq!(played.world.unit(field.id("V")).bound, Bound::Free);
+        let void = |event: &game::Event| matches!(&event.deed, Deed::Note { what, .. } if *what == "evasion_void");
+        let told: Vec<&game::Event> = played.events.iter().filter(|event| void(event)).collect();
+        assert!(matches!(told[..], [event] if !event.seen_by(Some(Side::Red))), "known to its side alone");
+    });
+    prove(&[r::LA_GAP_32], |book: &Book| {
+        let army = "blue V fr-voltigeurs 240 skirmish 90 60 90\nblue X fr-line 540 line 125 10 0\nblue Y fr-line 540 line 155 10 0\nred H fr-hussars 360 line 120 60 270\n";
+        let field = field_of(book, army);
+        let played = field.play(&half()[..15], &[], &[("V", "evade", None)]).unwrap();
+        let (was, is) = (field.world.unit(field.id("V")).pose.at, played.world.unit(field.id("V")).pose.at);
+        assert!(is.x < was.x - 4 * CM && (is.y - was.y).abs() < CM, "{was:?} {is:?}");
+    });
+}
+
+/// Who stands between a charger and its target is in the strip that it has once it faces it (LA-GAP-46, 3, LA-CHA-13).
+#[test]
+fn evaders_stand_between_the_charger_and_its_target() {
+    let army = "red H fr-hussars 360 line 90 40 0\nblue M fr-line 540 march_column 118 70 180\nblue J fr-voltigeurs 120 skirmish 84 76 180\nblue K fr-voltigeurs 120 skirmish 108 58 180\n";
+    let field = field_of(&Book::new(), army);
+    let played = field.play(&[Step::Plan, Step::Declare], &[4], &[("H", "charge", Some("M"))]).unwrap();
+    let evades = |name: &str| matches!(played.world.unit(field.id(name)).bound, Bound::Evading(_));
+    assert_eq!((evades("J"), evades("K")), (false, true));
+}
+
+/// An uncontrolled advance is announced with its target, and whom it threatens is asked there and then: to carry on, or to
+/// halt and fire in the quarter of its reaction (LA-GAP-66).
+#[test]
+fn an_uncontrolled_advance_is_answered() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 55 180\n";
+    let mut field = field_of(&Book::new(), army);
+    let (own, enemy) = (field.id("F"), field.id("A"));
+    (field.world.quarter, field.world.phase) = (1, Phase::Contact);
+    field.world.unit_mut(own).bound = Bound::Advancing { until: 5, at: Some(enemy) };
+    let charge =
+        |sort: Sort| Charging { sort, since: 2, until: 5, reorients: None, quarters: 0, stops: None, lands: None };
+    field.world.unit_mut(own).charge = Some(charge(Sort::Uncontrolled));
+    let played = field.play(&[Step::Close], &[], &[]).unwrap();
+    assert_eq!(offered(&played, "react", enemy), ["carry_on", "halt"]);
+    // A charge that was declared in time is answered then (F), and a counter-charge by nobody.
+    field.world.unit_mut(own).charge = Some(charge(Sort::Counter));
+    let played = field.play(&[Step::Close], &[], &[]).unwrap();
+    assert!(offered(&played, "react", enemy).is_empty());
+}
+
+/// Each aide carries a note (LA-GAP-14): two orders leave at once.
+#[test]
+fn every_aide_takes_a_note() {
+    let army =
+        "blue F fr-line 540 line 60 60 0\nblue G fr-line 540 line 120 60 0\nred A pr-line-1813 480 line 90 110 180\n";
+    let field = field_staffed(&Book::new(), "", army, 2);
+    let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+    let sheets = played.asked.iter().filter(|(slot, _)| slot.side == Side::Blue).flat_map(|(_, fields)| fields);
+    let officers: Vec<&game::Field> =
+        sheets.filter(|field| matches!(field.about, Ref::Unit(id) if played.world.general_of(id).is_some())).collect();
+    assert_eq!(officers.len(), 2);
+    // A general who is with a unit speaks to it himself.
+    let mut near = field_staffed(&Book::new(), "", army, 0);
+    near.world.generals[0].with = Some(near.id("F"));
+    let played = near.play(&[Step::Plan], &[], &[]).unwrap();
+    let chief = near.world.general_id(0);
+    assert_eq!(offered(&played, "plan", chief), ["no_note", "note"]);
+}
+
+/// Nobody rides over impassable ground, to a unit either (LA-GAP-59).
+#[test]
+fn nobody_joins_across_a_river() {
+    let army = "blue F fr-line 540 line 60 60 0\nred A pr-line-1813 480 line 90 110 180\n";
+    let joins = |ground: &str| {
+        let field = field_on(&Book::new(), ground, army);
+        let mut then = Field { world: field.world.clone(), ..field };
+        then.world.quarter = 2;
+        let played = then.play(&[Step::Officers], &[], &[]).unwrap();
+        offered(&played, "officers", then.world.general_id(0)).iter().any(|does| does == "join")
+    };
+    assert!(joins(""));
+    assert!(!joins("river 0 54 180 57"));
+    assert!(joins("river 0 54 180 57\nbridge 55 53 65 58"));
+}
+
+/// A general lost in a melee that his unit has won is mourned in the next step of tests (LA-GAP-24, 9, LA-GAP-65).
+#[test]
+fn a_general_lost_is_mourned_later() {
+    let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 110 180\n";
+    let mut field = field_of(&Book::new(), army);
+    let own = field.id("F");
+    field.world.quarter = 4;
+    field.world.unit_mut(own).now.bereaved = 40;
+    let played = field.play(&[Step::Compelled, Step::Close], &[3], &[]).unwrap();
+    assert_eq!(played.world.unit(own).now.bereaved, 0, "once");
+}
+
+/// A target that the quarter began with in the arc counts, though it ends beside it (LA-GAP-64).
+#[test]
+fn who_rides_out_of_the_arc_has_been_under_fire() {
+    let army = "blue F fr-line 540 line 90 40 0\nred H fr-hussars 240 line 90 56 180\n";
+    let mut field = field_of(&Book::new(), army);
+    let (own, enemy) = (field.id("F"), field.id("H"));
+    field.world = field.play(&[Step::Compelled], &[], &[]).unwrap().world;
+    field.world.unit_mut(enemy).pose.at = Point::new(124 * CM, 47 * CM);
+    let after = field.play(&[Step::LandingFire], &[], &[]).unwrap().world;
+    assert_eq!(after.counting.get(&(own, enemy)).map(|counting| counting.quarters), Some(1));
+}
+
+/// Guns that friends stand before support nobody by being near (LA-GAP-54).
+#[test]
+fn masked_guns_support_nobody() {
+    let test = |x: u8, y: u8| {
+        let army = format!(
+            "blue F fr-line 540 line 90 40 0\nblue K fr-foot-8 8 deployed {x} {y} 0\nred A pr-line-1813 480 line 30 110 180\n"
+        );
+        let mut field = field_of(&Book::new(), &army);
+        let own = field.id("F");
+        field.world.quarter = 1;
+        field.world.unit_mut(own).now.visited = true;
+        let played = field.play(&[Step::Close], &[3], &[]).unwrap();
+        let points = played.events.iter().find_map(|event| match &event.deed {
+            Deed::Tested { breakdown, .. } => Some(breakdown.total()),
+            _ => None,
+        });
+        points.unwrap().to_string()
+    };
+    let (beside, behind) = (test(108, 40), test(90, 36));
+    assert_eq!(beside.parse::<i32>().unwrap(), behind.parse::<i32>().unwrap() + 1);
+}
+
+/// A square that reads an uncontrolled advance leaves its square and advances (LA-GAP-66); one that has lost a melee and
+/// does not open stands (LA-GAP-49, 7).
+#[test]
+fn a_square_leaves_its_square() {
+    use grognard_aigles::resolve::morale::{Effect, MoraleResult, Occasion, Reader, effect};
+    let book = Book::new();
+    let square = Reader { formation: Formation::HollowSquare, ..Reader::default() };
+    assert_eq!(effect(&book, Occasion::MeleeLost, MoraleResult::Uncontrolled, &square), Effect::Stands);
+    assert_eq!(effect(&book, Occasion::Other, MoraleResult::Uncontrolled, &square), Effect::Opens);
+}
+
+/// Each kind of figure reads the table by itself (LA-GAP-45): 12 fusiliers and 3 grenadiers of Feu 4, 3 voltigeurs of Feu 5
+/// at 10 cm: 4 - 2 beyond a third, die 3: rows 3, 3 and 4, half of 30 + 10 + 15.
+#[test]
+fn companies_fire_by_themselves() {
+    let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 840 line 90 50 180\n";
+    let mut field = field_of(&Book::new(), army);
+    let own = field.id("F");
+    field.world.unit_mut(own).fresh_muskets = false;
+    let said = [("F", "fire", Some("A")), ("A", "hold_fire", None)];
+    let played = field.play(&half()[3..], &[3, 3], &said).unwrap();
+    assert_eq!(told(&played.events, field.id("A"), "fired_at"), [28]);
+}
+
+/// Evaders bend to the place behind a friend where they may stop, once it lies near enough to their way (LA-GAP-63).
+#[test]
+fn evaders_bend_to_their_friends() {
+    let army = "blue V fr-voltigeurs 240 skirmish 90 60 180\nblue F fr-line 540 line 108 40 0\nred A pr-line-1813 480 line 90 110 180\n";
+    prove(&[r::LA_GAP_52], |book: &Book| {
+        let mut field = field_of(book, army);
+        let id = field.id("V");
+        let run = grognard_aigles::world::Run { from: None, reacting: 0, turning: 0, moved: 1 };
+        field.world.unit_mut(id).bound = Bound::Evading(run);
+        let after = field.play(&[Step::Compelled, Step::Rallies, Step::Charges], &[], &[]).unwrap().world;
+        // To the battalion in the south-east: that way is off the straight one by some 40 degrees.
+        assert!(after.unit(id).pose.at.x > 90 * CM + 2 * CM, "{:?}", after.unit(id).pose);
+    });
+}
+
+/// Two friends beside each other: who covers one charges nobody far from him, and is told so alone (LA-GAP-13, LA-GAP-76).
+#[test]
+fn who_covers_a_friend_charges_near_him() {
+    let army =
+        "blue C fr-hussars 360 line 60 40 0\nblue F fr-line 540 line 120 40 0\nred A pr-dragoons 240 line 60 70 180\n";
+    let mut field = field_of(&Book::new(), army);
+    let (own, friend) = (field.id("C"), field.id("F"));
+    let orders = grognard_aigles::world::Orders {
+        attitude: Attitude::Cover,
+        object: grognard_aigles::world::Object::Friend(friend),
+    };
+    field.world.papers_mut(Side::Blue).unwrap().orders.insert(own, orders);
+    let played = field.play(&[Step::Plan, Step::Declare], &[], &[("C", "charge", Some("A"))]).unwrap();
+    assert!(played.world.unit(own).charge.is_none());
+    let seen = played.events.iter().filter(|event| event.seen_by(Some(Side::Red)));
+    let declared = |event: &&game::Event| matches!(event.deed, Deed::Declared { .. });
+    assert_eq!(seen.filter(declared).count(), 0);
+}
+
+/// Who comes over a hedge has the worse of it, who stands behind it is covered (LA-COM-02, LA-GAP-72), also from an ordinary
+/// entry.
+#[test]
+fn a_hedge_covers_who_stands_behind_it() {
+    let army = "blue F fr-line 540 line 90 52 180\nred A pr-line-1813 480 march_column 90 47 0\n";
+    let field = field_on(&Book::new(), "hedge 60 51.3 120 51.5", army);
+    let mut steps = half();
+    steps.truncate(20);
+    let said = [("A", "enter", Some("F")), ("F", "hold_fire", None)];
+    let met = field.play(&steps, &[], &said).unwrap().world;
+    assert!(met.contact(field.id("A"), field.id("F")).is_some(), "{:?}", met.unit(field.id("A")).pose);
+    let then = Field { world: met, ..field };
+    // The fourth is for the general of F, who went to it from before the enemy.
+    let played = then.play(&[Step::Melee], &[3, 3, 4, 3], &[]).unwrap();
+    let covered = |name: &str| {
+        let of = Some(Ref::Unit(then.id(name)));
+        played.events.iter().any(|event| match &event.deed {
+            Deed::Tested { breakdown, .. } => {
+                breakdown.of == of
+                    && breakdown.test == "melee"
+                    && breakdown.lines.iter().any(|line| format!("{line:?}").contains("light_cover"))
+            }
+            _ => false,
+        })
+    };
+    // The malus is that of who strikes at somebody covered.
+    assert_eq!((covered("A"), covered("F")), (true, false));
+}
+
+/// Without objectives in a scenario there is something to attack all the same: an order leads to a place (LA-GAP-13).
+#[test]
+fn an_order_leads_to_a_place() {
+    let text = armies::Library::embedded().text("premier-feu").unwrap();
+    let start = text.find("[[objectives]]").unwrap();
+    let end = start + text[start..].find("[victory").unwrap();
+    let bare = format!("{}{}", &text[..start], &text[end..]);
+    let library = armies::Library::embedded();
+    let scenario = armies::parse_with(&bare, "bare", library.troops()).unwrap();
+    let rules = grognard_aigles::LesAigles::for_scenario(Book::new(), &scenario, library).unwrap();
+    let world = game::Rules::begin(&rules).0.world;
+    let foot = game::UnitId(0);
+    let orders = rules.usual_orders(&world, foot);
+    assert_eq!(orders.attitude, Attitude::Attack);
+    assert!(rules.aim_of(&world, &orders).is_some());
+}
