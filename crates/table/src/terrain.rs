@@ -21,11 +21,16 @@ pub struct Crossing {
     pub feature: FeatureId,
 }
 
+/// So many features are looked through one by one more quickly than by a tree.
+const FEW: usize = 64;
+
 /// A [`Ground`] and a spatial index over it: built once, never changed, never stored.
 #[derive(Clone, Debug)]
 pub struct Terrain {
     ground: Ground,
     outlines: Vec<Outline>,
+    /// The box of each outline; of one without points, one that meets nothing.
+    boxes: Vec<Bounds>,
     tree: RTree<Boxed<FeatureId>>,
     pack: Pack<(FeatureId, Kind)>,
     hills: Vec<Hill>,
@@ -80,7 +85,8 @@ impl Terrain {
         for h in hills.iter().filter(|h| h.open) {
             tops[usize::from(h.feature)] = Some(h.level);
         }
-        Self { ground, outlines, tree, pack, hills, tops }
+        let boxes = outlines.iter().map(Outline::bounds).collect();
+        Self { ground, outlines, boxes, tree, pack, hills, tops }
     }
 
     /// The ground itself.
@@ -128,6 +134,10 @@ impl Terrain {
 
     /// Features whose boxes touch a box, in rising order.
     pub(crate) fn near_box(&self, bounds: Bounds) -> Vec<FeatureId> {
+        if self.boxes.len() <= FEW {
+            let near = (0..=FeatureId::MAX).zip(&self.boxes).filter(|(_, b)| b.meets(&bounds));
+            return near.map(|(id, _)| id).collect();
+        }
         let mut ids: Vec<FeatureId> =
             self.tree.locate_in_envelope_intersecting(bounds.aabb()).map(|b| b.what).collect();
         ids.sort_unstable();

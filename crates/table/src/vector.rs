@@ -150,6 +150,11 @@ impl Bounds {
         p.x >= self.min.x && p.x <= self.max.x && p.y >= self.min.y && p.y <= self.max.y
     }
 
+    /// Whether two boxes have a point in common.
+    pub fn meets(&self, o: &Self) -> bool {
+        self.min.x <= o.max.x && o.min.x <= self.max.x && self.min.y <= o.max.y && o.min.y <= self.max.y
+    }
+
     pub fn grown(self, by: f64) -> Self {
         Self { min: self.min - Vector::new(by, by), max: self.max + Vector::new(by, by) }
     }

@@ -2,10 +2,9 @@
 
 use crate::terms::tables::Terrain as Row;
 use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, World};
-use crate::{Book, Going, Grade, r};
+use crate::{Body, Book, Cover, Going, Grade, r};
 use game::{Rule, UnitId};
-use std::collections::HashMap;
-use std::sync::Mutex;
+use rulebook::Lookup;
 use table::{Cm, Kind, Kinds, Over, Piece, Terrain, Veil};
 
 /// Bataille Empire for one battle: ground, profiles, tables and options. It does not change.
@@ -27,30 +26,11 @@ pub struct BatailleEmpire {
     /// That, and whatever is crossed: obstacles and bridges.
     pub(crate) uneven: Kinds,
     /// The ground under pieces, where it has been looked at: it does not change.
-    pub(crate) known_going: Known,
-}
-
-/// The class of ground under pieces that have been looked at; so many at most.
-#[derive(Debug, Default)]
-pub(crate) struct Known(Mutex<HashMap<Piece, Going>>);
-
-impl Known {
-    const MOST: usize = 50_000;
-
-    /// The class of ground under a piece, looked at if it has not been.
-    pub(crate) fn under(&self, piece: &Piece, look: impl FnOnce() -> Going) -> Going {
-        if let Some(going) = self.0.lock().ok().and_then(|known| known.get(piece).copied()) {
-            return going;
-        }
-        let going = look();
-        if let Ok(mut known) = self.0.lock() {
-            if known.len() >= Self::MOST {
-                known.clear();
-            }
-            known.insert(*piece, going);
-        }
-        going
-    }
+    pub(crate) known_going: Lookup<Piece, Going>,
+    /// The cover of who stands in a place, against who comes from ahead; the building that it holds beside it.
+    pub(crate) known_cover: Lookup<(Piece, Option<u16>), Cover>,
+    /// How units do in a usual fight: fire, shock, and standing before horse.
+    pub(crate) known_usual: Lookup<Body, (i64, i32, i32)>,
 }
 
 impl BatailleEmpire {
@@ -81,7 +61,9 @@ impl BatailleEmpire {
             veils,
             slow,
             uneven,
-            known_going: Known::default(),
+            known_going: Lookup::default(),
+            known_cover: Lookup::default(),
+            known_usual: Lookup::default(),
         }
     }
 

@@ -1,8 +1,9 @@
 //! The ruleset set up for one battle.
 
 use crate::world::{CommandSheet, GeneralSheet, ScenarioSheet, Sheet, World};
-use crate::{Book, r};
-use game::{Rule, UnitId};
+use crate::{Book, Formation, Shelter, r};
+use game::{Extent, Rule, UnitId};
+use rulebook::Lookup;
 use table::{Kinds, Over, Terrain, Veil};
 
 /// Marie-Louise for one battle: ground, profiles, tables and options. It does not change.
@@ -18,7 +19,14 @@ pub struct MarieLouise {
     pub(crate) scenario: ScenarioSheet,
     pub(crate) start: World,
     pub(crate) veil: Veil,
+    /// The room that units take about a pose, by formation and elements.
+    pub(crate) known_extent: Lookup<Stood, Extent>,
+    /// The shelter of who stands somewhere, against nobody in particular.
+    pub(crate) known_shelter: Lookup<Stood, Shelter>,
 }
+
+/// How a unit stands: pose, formation, elements.
+pub(crate) type Stood = (table::Pose, Formation, u8);
 
 impl MarieLouise {
     pub(crate) fn new(
@@ -31,7 +39,18 @@ impl MarieLouise {
         start: World,
     ) -> Self {
         let veil = veil(&book);
-        Self { book, terrain, sheets, generals, commands, scenario, start, veil }
+        Self {
+            book,
+            terrain,
+            sheets,
+            generals,
+            commands,
+            scenario,
+            start,
+            veil,
+            known_extent: Lookup::default(),
+            known_shelter: Lookup::default(),
+        }
     }
 
     /// Whether a rule is in force.

@@ -1,6 +1,6 @@
 //! What every ruleset is made of: its book ([`book!`]), figures ([`tables!`]), options ([`options!`]) and vocabulary
 //! ([`words!`]), its resolutions by themselves ([`assistant`]), its questions ([`question`]), its proofs ([`proof`],
-//! [`steps`]) and worked cases ([`cases`]), its units and generals ([`muster!`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), and the one value by
+//! [`steps`]) and worked cases ([`cases`]), its units and generals ([`muster!`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), what is worked out once ([`Lookup`]), and the one value by
 //! which it is opened ([`edition!`] and [`Published`]). It knows no ruleset.
 
 pub mod assistant;
@@ -9,6 +9,7 @@ pub mod cases;
 mod change;
 mod distance;
 mod known;
+mod lookup;
 pub mod muster;
 pub mod odds;
 mod options;
@@ -28,6 +29,7 @@ pub use book::read_catalogue;
 pub use change::{alter, alter_by_side};
 pub use distance::Distance;
 pub use known::Known;
+pub use lookup::Lookup;
 pub use muster::{DeployZone, longest};
 pub use parade::parade;
 pub use published::{Edition, Published};

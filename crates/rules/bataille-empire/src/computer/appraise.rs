@@ -107,13 +107,14 @@ impl BatailleEmpire {
             Arm::Infantry if unit.formation == Formation::Skirmish => self.book.tables.range.skirmish.cm(),
             Arm::Infantry => self.book.tables.range.infantry.cm(),
         };
-        let ahead = unit.pose.ahead(2 * crate::UD).at;
-        let cover = match self.cover_of(w, id, ahead) {
+        let from_ahead = || self.cover_of(w, id, unit.pose.ahead(2 * crate::UD).at);
+        let cover = match self.known_cover.get(&(self.piece(w, id), unit.inside), from_ahead) {
             Cover::None => 0,
             Cover::Light => 10,
             Cover::Medium => 20,
             Cover::Heavy => 35,
         };
+        let (fire, shock, against_horse) = self.usual(&body);
         Rating {
             unit: id,
             side: sheet.side,
@@ -135,10 +136,10 @@ impl BatailleEmpire {
             commanded: self.in_command(w, id),
             formed: unit.formation != Formation::Limbered,
             cover,
-            fire: self.usual_fire(&body),
+            fire,
             exposure: usual::exposure(unit.formation),
-            shock: self.usual_shock(&body),
-            against_horse: self.usual_stand(&body),
+            shock,
+            against_horse,
             reach: far.cm(),
             range,
             strikes: if charges { far.plus(movement::charge_bonus(&self.book, body.arm)).cm() } else { 0 },
@@ -153,12 +154,13 @@ impl BatailleEmpire {
         let may = |to: &Formation| manoeuvre::may_change(&self.book, &body, *to).is_ok();
         let stance = |to: Formation| {
             let there = crate::Body { formation: to, ..body };
+            let (fire, shock, against_horse) = self.usual(&there);
             Stance {
                 name: crate::word(&to),
-                fire: self.usual_fire(&there),
+                fire,
                 exposure: usual::exposure(to),
-                shock: self.usual_shock(&there),
-                against_horse: self.usual_stand(&there),
+                shock,
+                against_horse,
                 reach: movement::allowance(&self.book, &there, Going::Clear, false).unwrap_or_default().cm(),
                 extent: Extent::of(unit.pose, &[self.piece_at(id, unit.pose, to)]),
             }

@@ -165,7 +165,7 @@ impl MarieLouise {
                 Arm::Artillery => Sort::Guns,
             },
             pose: unit.pose,
-            extent: Extent::of(unit.pose, &unit.footprint()),
+            extent: self.extent_of(unit),
             full: i64::from(sheet.cost),
             worth: self.left_of(w, id) / 100,
             nerve: match unit.marker {
@@ -176,7 +176,7 @@ impl MarieLouise {
             },
             commanded: self.commanded(w, lie, id).0,
             formed: !matches!(unit.formation, Formation::Disorder | Formation::MarchColumn | Formation::Limbered),
-            cover: match (unit.inside.is_some(), self.shelter(w, id, None)) {
+            cover: match (unit.inside.is_some(), self.known_shelter.get(&stood(unit), || self.shelter(w, id, None))) {
                 (true, _) => 120,
                 (_, Shelter::None) => 0,
                 (_, Shelter::Light) => 30,
@@ -195,6 +195,10 @@ impl MarieLouise {
         }
     }
 
+    fn extent_of(&self, unit: &Unit) -> Extent {
+        self.known_extent.get(&stood(unit), || Extent::of(unit.pose, &unit.footprint()))
+    }
+
     /// The formations that a unit on foot, or a battery, could take.
     fn stances(&self, w: &World, id: UnitId) -> Vec<Stance> {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
@@ -211,7 +215,7 @@ impl MarieLouise {
                 shock: shock(&then, profile),
                 against_horse: against_horse(&then, profile),
                 reach,
-                extent: Extent::of(unit.pose, &then.footprint()),
+                extent: self.extent_of(&then),
             })
         };
         crate::turn::FORMATIONS.iter().filter_map(stance).collect()
@@ -233,10 +237,13 @@ impl MarieLouise {
     /// The odds of a charge that could be made now, for values. A target that has no order yet is taken to stand.
     fn charge_ends(&self, w: &World, by: UnitId, target: UnitId, defence: Defence) -> Option<Odds<End>> {
         let lie = self.lie(w);
+        if self.closed_to(w, by, target) || !self.can_see(w, &lie, by, target) {
+            return None;
+        }
         let mut charge = self.new_charge(w, by, Aim::At(target));
         let dash = self.dash(w, &lie, &charge, target);
         let landing = self.landing(w, &lie, &dash, &[]);
-        if !landing.reaches || self.closed_to(w, by, target) || !self.can_see(w, &lie, by, target) {
+        if !landing.reaches {
             return None;
         }
         let mut then = w.clone();
@@ -389,6 +396,11 @@ impl MarieLouise {
         }
         worth.round() as i64
     }
+}
+
+/// How a unit stands, as far as its room and its shelter depend on it.
+const fn stood(unit: &Unit) -> crate::ruleset::Stood {
+    (unit.pose, unit.formation, unit.elements)
 }
 
 /// The classes of a throw with their chances.

@@ -67,6 +67,12 @@ const fn line() -> Fighter {
 }
 
 impl BatailleEmpire {
+    /// How a unit does in a usual fight: by fire, when it charges a line, and when dragoons charge it.
+    pub(super) fn usual(&self, body: &Body) -> (i64, i32, i32) {
+        let look = || (self.usual_fire(body), self.usual_shock(body), self.usual_stand(body));
+        self.known_usual.get(body, look)
+    }
+
     /// Points that one fire takes from a line on the mean, in hundredths.
     pub(super) fn usual_fire(&self, body: &Body) -> i64 {
         let table = &self.book.tables.range;
@@ -85,13 +91,13 @@ impl BatailleEmpire {
     }
 
     /// How it does when it charges a line, in hundredths of an even fight.
-    pub(super) fn usual_shock(&self, body: &Body) -> i32 {
+    fn usual_shock(&self, body: &Body) -> i32 {
         let attacker = Fighter { body: *body, ..line() };
         self.even(&Shock { attacker, defender: line(), reply: Reply::Stand }, Who::Attacker)
     }
 
     /// How it does when dragoons charge it.
-    pub(super) fn usual_stand(&self, body: &Body) -> i32 {
+    fn usual_stand(&self, body: &Body) -> i32 {
         let defender = Fighter { body: *body, ..line() };
         self.even(&Shock { attacker: dragoons(), defender, reply: Reply::Stand }, Who::Defender)
     }

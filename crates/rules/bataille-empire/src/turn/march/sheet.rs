@@ -137,8 +137,12 @@ impl BatailleEmpire {
 
     /// Whether the points that a march costs may be spent on it: those that a duty still needs are held (BE-GAP-19,
     /// BE-GAP-106).
-    fn may_spend_on(&self, trip: &Trip<'_>, legs: &[Manoeuvre], draft: &Draft, cost: u8) -> bool {
+    fn may_spend_on(&self, trip: &Trip<'_>, ask: &Ask, legs: &[Manoeuvre], draft: &Draft, cost: u8) -> bool {
         let w = trip.scene.w;
+        // Where the step may be left nothing is held.
+        if crate::question::choices(ask).iter().any(|choice| choice.key.does == "done") {
+            return true;
+        }
         let Some(guide) = trip.ids.first().copied().filter(|_| cost > 0) else { return true };
         let division = self.sheet(guide).command;
         let owing = self.owing(w, division);
@@ -379,7 +383,8 @@ impl BatailleEmpire {
                 let trip = self.trip(&scene, &ids, sort);
                 match self.drafted(&trip, &march.legs) {
                     Ok(draft)
-                        if !rally_word(does) && !self.may_spend_on(&trip, &march.legs, &draft, cost_of(ask, key)) =>
+                        if !rally_word(does)
+                            && !self.may_spend_on(&trip, ask, &march.legs, &draft, cost_of(ask, key)) =>
                     {
                         Err(vec![Refusal::by(r::BE_GAP_106, 0, "points_for_duty")])
                     }

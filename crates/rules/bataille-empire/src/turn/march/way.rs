@@ -406,6 +406,13 @@ impl BatailleEmpire {
         // Only columns and limbered guns use roads (BE-MVT-07).
         let marching = |formation| matches!(formation, Formation::Column | Formation::Limbered);
         let marches = marching(body.formation) || after.is_some_and(marching);
+        if length > 0 && self.plain_between(&track.at(from + STEP.min(length)), &track.at(from + length), marches) {
+            let Some(pace) = self.pace(body, after, Going::Clear, false) else {
+                return Err(fault(r::BE_MVT_02, "impassable_ground", leg));
+            };
+            let rest = if length % STEP > 0 { share_of(Ud::from_cm(length % STEP), pace) } else { 0 };
+            return Ok(share_of(Ud::from_cm(STEP), pace).saturating_mul(length / STEP).saturating_add(rest));
+        }
         let mut cost = 0_i32;
         let mut at = 0;
         while at < length {
@@ -420,6 +427,22 @@ impl BatailleEmpire {
             at += step;
         }
         Ok(cost)
+    }
+
+    /// Whether a piece that goes straight from one place to another touches nothing on the way but clear ground, and if it
+    /// may use roads none of these: then there is no need to look at it step by step.
+    fn plain_between(&self, from: &Piece, to: &Piece, marches: bool) -> bool {
+        const SPARE: Cm = 10;
+        if from.pose.facing != to.pose.facing {
+            return false;
+        }
+        let swept = game::Extent::of(from.pose, &[*from, *to]).at(from.pose);
+        let swept = Piece { front: swept.front + SPARE, depth: swept.depth + SPARE, ..swept };
+        let plain = |feature| {
+            let slow = self.terrain.kind(feature).is_none_or(|kind| self.slow.has(kind));
+            !slow && !(marches && self.row(feature).is_some_and(|row| row.road))
+        };
+        self.terrain.touched(&swept).into_iter().all(plain)
     }
 
     /// What the lines crossed on the way cost (BE-MVT-06).

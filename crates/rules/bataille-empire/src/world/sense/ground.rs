@@ -42,7 +42,7 @@ impl BatailleEmpire {
     /// The worst class that half of a base or more touches (BE-GAP-30).
     #[must_use]
     pub fn going_under(&self, piece: &Piece) -> Going {
-        if self.on(r::BE_GAP_30) { self.known_going.under(piece, || self.look_under(piece)) } else { Going::Clear }
+        if self.on(r::BE_GAP_30) { self.known_going.get(piece, || self.look_under(piece)) } else { Going::Clear }
     }
 
     fn look_under(&self, piece: &Piece) -> Going {
