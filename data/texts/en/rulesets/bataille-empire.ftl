@@ -1184,6 +1184,7 @@ result-blue = blue
 result-red = red
 result-encounter = encounter
 result-battle = battle
+result-fled = fled before contact
 
 # The terms explained
 gloss-ud = UD

@@ -1185,6 +1185,7 @@ result-blue = bleu
 result-red = rouge
 result-encounter = rencontre
 result-battle = bataille
+result-fled = fuite avant le contact
 
 # Les termes, expliqués
 gloss-ud = UD

@@ -440,7 +440,7 @@ impl BatailleEmpire {
         let swept = Piece { front: swept.front + SPARE, depth: swept.depth + SPARE, ..swept };
         let plain = |feature| {
             let slow = self.terrain.kind(feature).is_none_or(|kind| self.slow.has(kind));
-            !slow && !(marches && self.row(feature).is_some_and(|row| row.road))
+            !(slow || marches && self.row(feature).is_some_and(|row| row.road))
         };
         self.terrain.touched(&swept).into_iter().all(plain)
     }
