@@ -87,9 +87,14 @@ impl LesAigles {
             .collect()
     }
 
+    /// Tenths of a point that are lost with a general.
+    pub(crate) fn leader_worth(&self, place: usize) -> i64 {
+        i64::from(self.officers[place].points) * 10
+    }
+
     fn leader(&self, w: &World, place: usize, at: Point) -> Rating {
         let sheet = &self.officers[place];
-        let worth = i64::from(sheet.points) * 10;
+        let worth = self.leader_worth(place);
         Rating {
             unit: w.general_id(place),
             side: sheet.side,

@@ -2,10 +2,11 @@
 
 use crate::LesAigles;
 use crate::question::Question;
+use crate::resolve::command::{InMelee, OfficerFate, fate_in_melee};
 use crate::resolve::morale::MoraleResult;
 use crate::turn::Shooting;
 use crate::world::World;
-use game::{Ask, Choice, Field, Gist, Intent, Ref, Reply, Shape, Term, UnitId};
+use game::{Ask, Choice, Field, Gist, Intent, Quiet, Ref, Reply, Shape, Term, UnitId};
 
 const SURE: u16 = 1_000;
 
@@ -55,7 +56,15 @@ impl LesAigles {
         let fights = with.filter(|unit| w.engaged(*unit) || w.unit(*unit).charge.is_some());
         let helps = fights.map_or(0, |unit| self.left_of(w, unit) / 2);
         let led = self.led_from(w, officer, &[at]).first().copied().unwrap_or(0);
-        Gist { gain: led + helps, ..plain(Intent::Support) }
+        let cost = fights.map_or(0, |_| (self.leader_worth(place) + led) * self.faces_that_harm() / 6);
+        Gist { gain: led + helps, cost, ..plain(Intent::Support) }
+    }
+
+    /// Faces of a die that cost an officer a usual round of melee (LA-GEN-07).
+    fn faces_that_harm(&self) -> i64 {
+        let usual = InMelee::default();
+        let harmed = |face: &u8| fate_in_melee(&self.book, &usual, *face, &mut Quiet) != OfficerFate::Unhurt;
+        (1..=6).filter(harmed).count() as i64
     }
 
     fn gist(&self, w: &World, question: Question, about: Ref, choice: &Choice) -> Gist {
