@@ -150,7 +150,7 @@ impl<'a> Foreseen<'a> {
         let half = w.half();
         for fire in bout.state.fires.iter().filter(|fire| fire.losses > 0) {
             w.hits.push(Hit { by: self.at, at: self.by, losses: fire.losses, loose: fire.loose, half });
-            self.rules.take(w.unit_mut(self.by), self.by, fire.losses, true);
+            self.rules.take(&mut w, self.by, fire.losses, true);
         }
         w
     }
@@ -201,7 +201,7 @@ impl<'a> Foreseen<'a> {
         for (place, who) in [Who::Charger, Who::Target].into_iter().enumerate() {
             let (id, own) = (self.id(who), bout.state.side_of(who));
             let losses = bout.state.received.get(place).copied().unwrap_or(0);
-            self.rules.take(w.unit_mut(id), id, losses, false);
+            self.rules.take(&mut w, id, losses, false);
             let unit = w.unit_mut(id);
             unit.memory.lost_in_a_row = own.lost_in_a_row;
             if own.won {

@@ -145,7 +145,7 @@ impl LesAigles {
         if losses == 0 || !d.world.unit(id).present() {
             return !d.world.unit(id).present();
         }
-        self.change(d, id, rules, |u| self.take(u, id, losses, by_fire));
+        self.alter(d, &[id], &[], rules, |w| self.take(w, id, losses, by_fire));
         let none = d.world.unit(id).figures() == 0;
         if none {
             self.remove(d, id, Fate::Destroyed, &[r::LA_GAP_02]);
@@ -153,9 +153,12 @@ impl LesAigles {
         none
     }
 
-    /// Takes losses from a unit: figures come off the most numerous kind first, of equal ones the lower status (LA-GAP-69).
-    pub(crate) fn take(&self, unit: &mut Unit, id: UnitId, losses: u16, by_fire: bool) {
+    /// Takes losses from a unit: figures come off the most numerous kind first, of equal ones the lower status, and off the
+    /// flank farther from whom it fights, so that no gap opens between them (LA-GAP-69).
+    pub(crate) fn take(&self, w: &mut World, id: UnitId, losses: u16, by_fire: bool) {
         let companies = &self.sheet(id).profile.companies;
+        let was = self.body(w, id);
+        let unit = w.unit_mut(id);
         unit.losses = unit.losses.saturating_add(losses);
         let (left, _) = crate::resolve::fire::left(&self.book, unit.initial, unit.losses);
         while unit.figures() > left {
@@ -165,6 +168,15 @@ impl LesAigles {
             let Some(n) = (if self.on(r::LA_GAP_69) { most } else { first }) else { break };
             unit.left[n] -= 1;
             unit.memory.hit |= by_fire;
+        }
+        let half = (was.front - self.body(w, id).front) / 2;
+        let nearest = |end: Point| w.enemies_of(id).map(|foe| table::point_to_piece(end, &self.body(w, foe)).cm).min();
+        let ends = [-was.front / 2, was.front / 2].map(|right| nearest(was.pose.local(right, 0)));
+        let [Some(on_left), Some(on_right)] = ends else { return };
+        // As near to both ends: it closes to its middle.
+        if half > 0 && (on_left - on_right).abs() > table::SLACK && self.on(r::LA_GAP_69) {
+            let pose = &mut w.unit_mut(id).pose;
+            pose.at = pose.local(if on_left < on_right { -half } else { half }, 0);
         }
     }
 

@@ -137,8 +137,27 @@ fn a_line_touched_at_its_end_recoils_from_it() {
     let pair = [field.id("F"), field.id("A")];
     field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds: 0, drawn: 0, since: 1 });
     let after = field.play(&[Step::Melee], &[1, 6, 3], &[]).unwrap().world;
-    let (was, is) = (field.world.unit(pair[0]).pose, after.unit(pair[0]).pose);
-    assert_eq!((is.at.x, is.at.y), (was.at.x, was.at.y - 3 * CM));
+    let [was, is] = [&field.world, &after].map(|w| field.rules.body(w, pair[0]));
+    assert_eq!(is.pose.at.y, was.pose.at.y - 3 * CM);
+    // The end that is touched: a figure has gone from the other one (LA-GAP-69).
+    let end = |piece: &table::Piece| piece.pose.at.x - piece.front / 2;
+    assert!((end(&was) - end(&is)).abs() <= table::SLACK, "{was:?} {is:?}");
+}
+
+/// A line touched at one end loses its figures at the other (LA-GAP-69): no gap opens between it and whom it fights.
+#[test]
+fn a_line_loses_figures_on_the_flank_away_from_the_enemy() {
+    let army = "blue F fr-line 540 line 90 60 0\nred A pr-line-1813 960 march_column 103.5 59.25 270\n";
+    prove(&[r::LA_GAP_69], |book: &Book| {
+        let mut field = field_of(book, army);
+        let pair = [field.id("F"), field.id("A")];
+        field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds: 1, drawn: 0, since: 1 });
+        let after = field.play(&[Step::Melee], &[1, 6, 3], &[]).unwrap().world;
+        let [was, is] = [&field.world, &after].map(|w| field.rules.body(w, pair[0]));
+        assert!(is.front < was.front - 3 * CM, "{was:?} {is:?}");
+        let end = |piece: &table::Piece| piece.pose.at.x + piece.front / 2;
+        assert!((end(&was) - end(&is)).abs() <= table::SLACK, "{was:?} {is:?}");
+    });
 }
 
 /// A house of 20 by 10 cm.
