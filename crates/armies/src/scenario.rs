@@ -140,7 +140,7 @@ pub enum LessonGoal {
     Hold(usize),
     /// Make the enemy lose something.
     Hurt,
-    /// Lose nothing until this turn is over.
+    /// Lose no unit until this turn is over, and have none on the run then.
     Keep(u16),
     /// Win.
     Win,

@@ -102,7 +102,7 @@ pub(crate) enum GoalSetup {
     Hold,
     /// Make the enemy lose something.
     Hurt,
-    /// Lose nothing until the turn `until` is over.
+    /// Lose no unit until the turn `until` is over, and have none on the run then.
     Keep,
     /// Win.
     Win,

@@ -321,7 +321,7 @@ impl Room {
         let lesson = self.about.scenario.lesson.as_ref()?;
         let view = self.battle.appraise(Side::Blue);
         let outcome = self.battle.outcome();
-        let [own, enemy] = &view.armies;
+        let enemy = &view.armies[Side::Red.index()];
         let won = outcome.as_ref().is_some_and(|outcome| outcome.winner == Some(Side::Blue));
         Some(match lesson.goal {
             LessonGoal::Hold(n) => {
@@ -331,7 +331,13 @@ impl Room {
                 won || held.is_some_and(|goal| goal.holder == Some(Side::Blue))
             }
             LessonGoal::Hurt => enemy.lost > 0,
-            LessonGoal::Keep(last) => own.lost == 0 && (turn > last || outcome.is_some()),
+            LessonGoal::Keep(last) => {
+                let had = self.about.scenario.force(armies::Camp::Blue).units().count();
+                let stands = |unit: &&game::Rating| {
+                    unit.side == Side::Blue && unit.sort != game::Sort::Leader && unit.nerve != game::Nerve::Running
+                };
+                view.units.iter().filter(stands).count() >= had && (turn > last || outcome.is_some())
+            }
             LessonGoal::Win => won,
         })
     }
