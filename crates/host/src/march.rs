@@ -8,6 +8,9 @@ use game::{Field, Measuring, Reply, Shape, Side, UnitId};
 use http::StatusCode;
 use table::{Angle, Cm, Course, Manoeuvre, March, Piece, Point, turn};
 
+/// Reasons of a leg that the unit may not make at all, or not so far.
+const NOT_OPEN: [&str; 2] = ["not_offered", "leg_not_open"];
+
 /// Wheels are looked for in steps of this angle, then nearer.
 const STEP: Angle = 300;
 /// Nobody needs more fields in fields.
@@ -194,7 +197,12 @@ impl Ways<'_> {
                 // Another mover's march may be wrong: this one is not refused for it.
                 Err(refusals) => {
                     let mut own = refusals.iter().filter(|one| Some(&one.field) == wanted.field.first()).peekable();
-                    (own.peek().is_some(), own.any(|one| one.reason == "not_offered"), refusals.len(), effort)
+                    (
+                        own.peek().is_some(),
+                        own.any(|one| NOT_OPEN.contains(&one.reason.as_str())),
+                        refusals.len(),
+                        effort,
+                    )
                 }
             };
             let found = Found { refused, closed, faults, cost, legs, replies };

@@ -393,7 +393,7 @@ impl LesAigles {
         let middles = own.iter().enumerate().flat_map(|(n, a)| own[n + 1..].iter().map(|b| a.middle(*b)));
         let mut aims: Vec<Point> = vec![here];
         aims.extend(middles.chain(own.iter().copied()).map(to));
-        aims.retain(|aim| self.terrain.inside(*aim) && !self.crosses_impassable(here, *aim));
+        aims.retain(|aim| *aim == here || self.terrain.inside(*aim) && !self.crosses_impassable(here, *aim));
         let led = self.led_from(w, id, &aims);
         let best = led.into_iter().zip(aims).enumerate().max_by_key(|(n, (led, _))| (*led, std::cmp::Reverse(*n)));
         best.map_or(here, |(_, (_, at))| at)

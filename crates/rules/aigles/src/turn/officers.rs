@@ -246,6 +246,9 @@ impl LesAigles {
             let Some(place) = w.general_of(id) else { continue };
             if let Some(Reply::Placed(pose, _)) = reply.opened().first() {
                 let from = w.generals[place].at;
+                if pose.at == from {
+                    continue;
+                }
                 if from.to(pose.at) > f64::from(self.ride_length() + table::SLACK) {
                     refusals.push(Refusal::by(r::LA_GAP_59, n, "too_far"));
                 } else if !self.terrain.inside(pose.at) || self.crosses_impassable(from, pose.at) {
@@ -266,7 +269,10 @@ impl LesAigles {
             let mut spans = way.iter().filter(spans);
             spans.any(|s| s.from_cm <= water.from_cm + table::SLACK && s.to_cm + table::SLACK >= water.to_cm)
         };
-        way.iter().any(|part| matches!(kind(part), Some(Kind::River | Kind::Impassable)) && !over(part))
+        // Who has come to stand in it with his unit may leave it.
+        let stands_in = self.terrain.along(from, from);
+        let left = |part: &Crossing| stands_in.iter().any(|own| own.feature == part.feature);
+        way.iter().any(|part| matches!(kind(part), Some(Kind::River | Kind::Impassable)) && !left(part) && !over(part))
     }
 }
 
