@@ -142,3 +142,5 @@ reason-main-now = { $who } goes in to the assault towards { $on }.
 reason-pin = { $who } keeps the enemy busy before { $on }.
 reason-line = { $who } keeps its line at { $on }.
 reason-search = { $playouts } battles played in the mind: this ends best (ahead by { $lead } %).
+site-kind-wooden_building = a wooden building
+site-kind-masonry_building = a stone building

@@ -142,3 +142,5 @@ reason-main-now = { $who } donne l’assaut vers { $on }.
 reason-pin = { $who } fixe l’ennemi devant { $on }.
 reason-line = { $who } tient sa ligne à { $on }.
 reason-search = { $playouts } parties jouées en pensée : c’est ce qui finit le mieux (avantage { $lead } %).
+site-kind-wooden_building = un bâtiment en bois
+site-kind-masonry_building = un bâtiment en pierre
