@@ -58,8 +58,8 @@ pub enum Reason {
     TooMany { count: usize, limit: usize },
     /// More faults than are worth listing.
     MoreFaults { left_out: usize },
-    /// Not TOML; the message is the parser's.
-    Syntax { message: String },
+    /// Not TOML; the message is the parser's own, the line that of the text, where it is known.
+    Syntax { message: String, line: String },
     /// A key that has no meaning here.
     UnknownKey { key: String, nearest: Option<String> },
     /// A key that must be there.
@@ -120,6 +120,8 @@ pub enum Reason {
     NoPlace { unit: String },
     /// A unit that arrives twice, or arrives although it has a place.
     TwicePlaced { unit: String },
+    /// A unit that stands on the very spot of another of its side.
+    SamePlace { other: String },
     /// An arrival after the end.
     AfterTheEnd { turn: u16, turns: u16 },
     /// A place in an army list.

@@ -18,7 +18,19 @@ impl Fault {
     }
 }
 
+/// So much of a faulty line is shown.
+const SHOWN: usize = 60;
+
 impl Reason {
+    /// What a reader of TOML says, with the line in which it stopped.
+    #[must_use]
+    pub fn syntax(message: &str, text: &str, at: usize) -> Self {
+        let before = text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+        let line = text.lines().nth(before).unwrap_or_default().trim();
+        let line = line.chars().filter(|sign| !sign.is_control()).take(SHOWN).collect();
+        Self::Syntax { message: message.to_owned(), line }
+    }
+
     /// The reason alone.
     #[must_use]
     pub fn describe(&self, lang: Lang) -> String {
@@ -33,7 +45,12 @@ impl Reason {
             Self::TooLong { bytes, limit } => format!("fichier trop long ({bytes} octets, au plus {limit})"),
             Self::TooMany { count, limit } => format!("trop d'entrées ({count}, au plus {limit})"),
             Self::MoreFaults { left_out } => format!("et {left_out} autres fautes, qui ne sont pas listées"),
-            Self::Syntax { message } => format!("ce n'est pas du TOML correct ({})", syntax_fr(message)),
+            Self::Syntax { message, line } if line.is_empty() => {
+                format!("ce n'est pas du TOML correct (le lecteur dit : {message})")
+            }
+            Self::Syntax { message, line } => {
+                format!("ce n'est pas du TOML correct : « {line} » (le lecteur dit : {message})")
+            }
             Self::UnknownKey { key, nearest } => format!("clé inconnue « {key} »{}", meant_fr(nearest)),
             Self::MissingKey { key } => match key.as_str() {
                 "fr" => "il manque le texte français (clé « fr »)".to_owned(),
@@ -108,6 +125,7 @@ impl Reason {
             Self::TwicePlaced { unit } => {
                 format!("« {unit} » a plusieurs places : une position et une arrivée, ou deux arrivées")
             }
+            Self::SamePlace { other } => format!("« {other} » est déjà à cet endroit"),
             Self::AfterTheEnd { turn, turns } => format!("arrivée au tour {turn} d'une bataille de {turns} tours"),
             Self::PlacedInRoster => "une liste d'armée ne donne pas de position".to_owned(),
             Self::YearsReversed { from, to } => format!("les années {from} à {to} sont à l'envers"),
@@ -123,7 +141,8 @@ impl Reason {
             Self::TooLong { bytes, limit } => format!("file too long ({bytes} bytes, at most {limit})"),
             Self::TooMany { count, limit } => format!("too many entries ({count}, at most {limit})"),
             Self::MoreFaults { left_out } => format!("and {left_out} more faults, not listed"),
-            Self::Syntax { message } => format!("not correct TOML ({message})"),
+            Self::Syntax { message, line } if line.is_empty() => format!("not correct TOML ({message})"),
+            Self::Syntax { message, line } => format!("not correct TOML: `{line}` ({message})"),
             Self::UnknownKey { key, nearest } => format!("unknown key `{key}`{}", meant_en(nearest)),
             Self::MissingKey { key } => match key.as_str() {
                 "fr" => "the French text is missing (key `fr`)".to_owned(),
@@ -186,6 +205,7 @@ impl Reason {
             Self::TwicePlaced { unit } => {
                 format!("`{unit}` has several places: a position and an arrival, or two arrivals")
             }
+            Self::SamePlace { other } => format!("`{other}` is already on this spot"),
             Self::AfterTheEnd { turn, turns } => format!("arrives on turn {turn} of a battle of {turns} turns"),
             Self::PlacedInRoster => "an army list gives no positions".to_owned(),
             Self::YearsReversed { from, to } => format!("the years {from} to {to} are the wrong way round"),
@@ -203,25 +223,6 @@ fn meant_fr(nearest: &Option<String>) -> String {
 
 fn meant_en(nearest: &Option<String>) -> String {
     nearest.as_ref().map(|word| format!("; did you mean `{word}`?")).unwrap_or_default()
-}
-
-/// The commonest of the parser's messages; the others stay as they are.
-fn syntax_fr(message: &str) -> &str {
-    let known = [
-        ("duplicate key", "clé en double"),
-        ("invalid date", "date impossible"),
-        ("invalid datetime", "date impossible"),
-        ("string values must be quoted", "valeur manquante, ou texte sans guillemets"),
-        ("missing comma", "virgule manquante"),
-        ("extra comma", "virgule de trop"),
-        ("unclosed", "parenthèse, accolade, crochet ou guillemet non fermé"),
-        ("invalid basic string", "guillemet non fermé ou signe interdit dans un texte"),
-        ("key with no value", "clé sans valeur"),
-        ("missing value", "valeur manquante"),
-        ("missing assignment", "signe « = » manquant"),
-        ("invalid unquoted key", "clé mal écrite"),
-    ];
-    known.iter().find(|(start, _)| message.starts_with(start)).map_or(message, |(_, words)| words)
 }
 
 fn subject_fr(subject: Subject) -> &'static str {

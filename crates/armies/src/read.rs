@@ -105,7 +105,8 @@ where
     let value = match mended.try_into::<S>() {
         Ok(setup) => Some(check(setup, &mut faults)),
         Err(error) => {
-            faults.add(&Place::Root, crate::Reason::Syntax { message: error.message().to_owned() });
+            faults
+                .add(&Place::Root, crate::Reason::Syntax { message: error.message().to_owned(), line: String::new() });
             None
         }
     };

@@ -90,8 +90,31 @@ pub enum FaultReason {
     },
     /// It has none of the forms in which it may be written.
     Form,
-    /// What another program said of it (a parser, say), in its own words.
-    Said(String),
+    /// Too few dice for a throw.
+    DiceShort {
+        /// The throw, as written.
+        throw: String,
+        /// How many dice it has.
+        wanted: usize,
+        /// How many there were.
+        left: usize,
+    },
+    /// Dice that nothing asked for.
+    DiceLeft {
+        /// Their faces.
+        faces: Vec<u8>,
+    },
+    /// A face that a die does not have.
+    Face {
+        /// The throw, as written.
+        throw: String,
+        /// Which die, counted from 1.
+        place: usize,
+        /// The face given.
+        face: u8,
+    },
+    /// What the reader of a file says of it.
+    Said(Bilingual),
 }
 
 /// What was found where something of another sort was wanted.
@@ -177,13 +200,30 @@ impl From<&'static str> for FaultReason {
 
 impl From<&DiceError> for FaultReason {
     fn from(error: &DiceError) -> Self {
-        Self::Said(error.to_string())
+        match error {
+            DiceError::Count { throw, wanted, got } | DiceError::ScriptShort { throw, wanted, left: got } => {
+                Self::DiceShort { throw: throw.clone(), wanted: *wanted, left: *got }
+            }
+            DiceError::ScriptLeft { left } => Self::DiceLeft { faces: left.clone() },
+            DiceError::Face { throw, place, face, .. } => {
+                Self::Face { throw: throw.clone(), place: *place, face: *face }
+            }
+            DiceError::TooLarge { .. } => "too_many_dice".into(),
+            DiceError::NoFaces { .. } | DiceError::Text { .. } | DiceError::Ratio { .. } | DiceError::Seed => {
+                "not_a_throw".into()
+            }
+        }
     }
 }
 
 impl From<&crate::OddsError> for FaultReason {
     fn from(error: &crate::OddsError) -> Self {
-        Self::Said(error.to_string())
+        match error {
+            crate::OddsError::NeedsPerson => "needs_person".into(),
+            crate::OddsError::Dice(error) => error.into(),
+            crate::OddsError::Endless => "never_ends".into(),
+            crate::OddsError::TooManyStates => "too_many_states".into(),
+        }
     }
 }
 
@@ -192,7 +232,7 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.reason {
             FaultReason::Term(term) => write!(f, "{}: {term}", self.place),
-            FaultReason::Said(text) => write!(f, "{}: {text}", self.place),
+            FaultReason::Said(text) => write!(f, "{}: {}", self.place, text.en),
             reason => write!(f, "{}: {reason:?}", self.place),
         }
     }

@@ -1,4 +1,4 @@
-//! What a log proves, on real battles of both rulesets: 240 changes at random and those that somebody who knows the
+//! What a log proves, on real battles of every ruleset: 240 changes at random and those that somebody who knows the
 //! format would try are all noticed. What the archive holds is told as what it is when it is damaged.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -58,9 +58,7 @@ fn fought(ruleset: &'static dyn Ruleset, n: u8, signed: bool) -> Vec<Entry> {
 }
 
 fn ruleset_of(log: &Log) -> &'static dyn Ruleset {
-    let rulesets: [&'static dyn Ruleset; 2] = [&marie_louise::RULESET, &bataille_empire::RULESET];
-    let id = log.head().unwrap().ruleset.to_string();
-    rulesets.into_iter().find(|ruleset| ruleset.id() == id).unwrap_or(rulesets[0])
+    shipped::find(&log.head().unwrap().ruleset.to_string()).unwrap_or_else(shipped::usual)
 }
 
 /// Why a log is not believed as that of a battle that is over; nothing: it is.
@@ -172,8 +170,7 @@ fn two_hundred_and_forty_changes_at_random_are_noticed() {
     let logs: Vec<String> = [(0, true), (1, false)]
         .iter()
         .flat_map(|(n, signed)| {
-            let rulesets: [&'static dyn Ruleset; 2] = [&marie_louise::RULESET, &bataille_empire::RULESET];
-            rulesets.map(|ruleset| game::log::write(&fought(ruleset, *n, *signed)))
+            shipped::playable().into_iter().map(|ruleset| game::log::write(&fought(ruleset, *n, *signed)))
         })
         .collect();
     for text in &logs {
@@ -207,7 +204,7 @@ fn forged(log: &[Entry], change: impl FnOnce(&mut Vec<Entry>)) -> Option<String>
 #[test]
 fn the_clever_changes_are_noticed_too() {
     let own = public_key(&Bytes32([13; 32]));
-    for ruleset in [&marie_louise::RULESET as &'static dyn Ruleset, &bataille_empire::RULESET] {
+    for ruleset in shipped::playable() {
         let log = fought(ruleset, 3, true);
         let two_thirds = log.len() * 2 / 3;
         let cut = (1..two_thirds)

@@ -145,7 +145,19 @@ impl Words {
                 }
             }
             FaultReason::Form => self.say("fault-form", &[]),
-            FaultReason::Said(text) => text.clone(),
+            FaultReason::DiceShort { throw, wanted, left } => {
+                let facts = [("throw", dice(throw).into()), ("wanted", (*wanted).into()), ("left", (*left).into())];
+                self.say("dice-short", &facts)
+            }
+            FaultReason::DiceLeft { faces } => {
+                let shown: Vec<String> = faces.iter().map(ToString::to_string).collect();
+                self.say("dice-left", &[("count", faces.len().into()), ("faces", shown.join(", ").into())])
+            }
+            FaultReason::Face { throw, place, face } => {
+                let facts = [("throw", dice(throw).into()), ("place", (*place).into()), ("face", (*face).into())];
+                self.say("dice-face", &facts)
+            }
+            FaultReason::Said(text) => self.lang.of(text).to_owned(),
         }
     }
 
@@ -163,6 +175,11 @@ impl Words {
     fn sort(&self, sort: ValueSort) -> String {
         self.say(&format!("sort-{}", sort.name()), &[])
     }
+}
+
+/// The dice of a throw, without how they are read.
+fn dice(throw: &str) -> String {
+    throw.split(" |").next().unwrap_or_default().to_owned()
 }
 
 /// The outcomes of a distribution laid flat.

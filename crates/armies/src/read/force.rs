@@ -66,10 +66,18 @@ pub(super) fn check(setup: &ForceSetup, place: &Place, day: &Day, taken: &mut Ta
         .map(|(n, one)| arrival(one, &arrival_list.index(n), day, &commands, &known_units, faults))
         .collect();
     everyone_is_placed(setup, &list, &commands, &zones, &arrivals, faults);
+    let mut stood: BTreeMap<(i32, i32), &str> = BTreeMap::new();
     for (c, command) in commands.iter().enumerate() {
+        let here = list.index(c);
+        let units = here.key("units");
         for (u, unit) in command.units.iter().enumerate() {
             if let Some(pose) = unit.pose {
-                standing(unit.formation, pose.at, &list.index(c).key("units").index(u), day, faults);
+                let place = units.index(u);
+                standing(unit.formation, pose.at, &place, day, faults);
+                let other = stood.insert((pose.at.x, pose.at.y), &unit.id);
+                if let Some(other) = other.filter(|_| unit.formation != Formation::Garrison) {
+                    faults.add(&place.key("at"), Reason::SamePlace { other: other.to_owned() });
+                }
             }
         }
     }

@@ -40,7 +40,7 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
             None => context.say("the-example", &[]),
         };
         let lines: Vec<String> = match hand.fault.take() {
-            Some(fault) => vec![dice_fault(context, &fault)],
+            Some(fault) => vec![words.fault(&(&fault).into())],
             None => faults
                 .iter()
                 .map(|fault| {
@@ -52,7 +52,7 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
         Failure::Bad(lines.join("\n"))
     })?;
     let seed = hand.seed;
-    hand.finish().map_err(|fault| Failure::Bad(dice_fault(context, &fault)))?;
+    hand.finish().map_err(|fault| Failure::Bad(words.fault(&(&fault).into())))?;
     if arguments.json {
         return page::put_json(&resolution);
     }
@@ -186,24 +186,6 @@ impl Faces for Hand {
             Dice::Thrown(roller, counter) => Ok(roller.throw(counter, throw)),
         };
         faces.inspect_err(|fault| self.fault = Some(fault.clone()))
-    }
-}
-
-fn dice_fault(context: &Context, fault: &DiceError) -> String {
-    // How the throw is read says nothing of its dice.
-    let dice = |throw: &str| throw.split(" |").next().unwrap_or_default().to_owned();
-    match fault {
-        DiceError::ScriptShort { throw, wanted, left } => context.say(
-            "dice-short",
-            &[("throw", dice(throw).into()), ("wanted", (*wanted).into()), ("left", (*left).into())],
-        ),
-        DiceError::ScriptLeft { left } => {
-            let faces: Vec<String> = left.iter().map(ToString::to_string).collect();
-            context.say("dice-left", &[("count", left.len().into()), ("faces", faces.join(", ").into())])
-        }
-        DiceError::Face { throw, place, face, .. } => context
-            .say("dice-face", &[("throw", dice(throw).into()), ("place", (*place).into()), ("face", (*face).into())]),
-        other => other.to_string(),
     }
 }
 

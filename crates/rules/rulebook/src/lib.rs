@@ -8,6 +8,7 @@ mod book;
 pub mod cases;
 mod change;
 mod distance;
+mod figures;
 mod known;
 mod lookup;
 pub mod muster;
@@ -28,6 +29,8 @@ pub use book::Switchable;
 pub use book::read_catalogue;
 pub use change::{alter, alter_by_side};
 pub use distance::Distance;
+#[doc(hidden)]
+pub use figures::{FigureCheck, FigureFault};
 pub use known::Known;
 pub use lookup::Lookup;
 pub use muster::{DeployZone, longest};
@@ -35,6 +38,5 @@ pub use parade::parade;
 pub use published::{Edition, Published};
 #[doc(hidden)]
 pub use scripted::shown;
-#[doc(hidden)]
-pub use tables::{Sections, fault};
+pub use tables::Sections;
 pub use words::{dice_in, word};

@@ -55,7 +55,8 @@ pub(crate) fn shipped(made: Made) -> Box<dyn Assistant> {
 
 /// A fault of a scenario or an army list itself; whoever wants it in words reads the file by `armies`.
 fn of_file(fault: &armies::Fault) -> Fault {
-    Fault::at(fault.place.clone(), game::FaultReason::Said(fault.reason.describe(armies::Lang::En)))
+    let [fr, en] = [armies::Lang::Fr, armies::Lang::En].map(|lang| fault.reason.describe(lang));
+    Fault::at(fault.place.clone(), game::FaultReason::Said(game::catalogue::Bilingual { fr, en }))
 }
 
 /// A ruleset of the house.

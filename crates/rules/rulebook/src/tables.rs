@@ -1,5 +1,6 @@
 //! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
 
+use crate::FigureFault;
 use game::Fault;
 use serde::de::DeserializeOwned;
 
@@ -20,8 +21,10 @@ impl Sections {
             Err(error) => {
                 let error: toml::de::Error = error;
                 let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-                let place = line.map(|line| format!("line {line}")).unwrap_or_default();
-                Err(vec![fault(&place, error.message())])
+                let place = line.map(|line| format!("l. {line}")).unwrap_or_default();
+                let reason = armies::Reason::syntax(error.message(), text, error.span().map_or(0, |span| span.start));
+                let [fr, en] = [armies::Lang::Fr, armies::Lang::En].map(|lang| reason.describe(lang));
+                Err(vec![Fault::at(place, game::FaultReason::Said(game::catalogue::Bilingual { fr, en }))])
             }
         }
     }
@@ -29,7 +32,7 @@ impl Sections {
     /// Takes a section out.
     pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         let Some(value) = self.whole.remove(name) else {
-            self.faults.push(fault(name, "missing section"));
+            self.faults.push(Fault::at(name, FigureFault::MissingSection));
             return None;
         };
         crate::read_toml(value).map_err(|fault| self.faults.push(fault.within(name))).ok()
@@ -39,15 +42,9 @@ impl Sections {
     #[must_use]
     pub fn faults(self) -> Vec<Fault> {
         let mut faults = self.faults;
-        faults.extend(self.whole.keys().map(|name| fault(name, "unknown section")));
+        faults.extend(self.whole.keys().map(|name| Fault::at(name, FigureFault::UnknownSection)));
         faults
     }
-}
-
-/// A fault of a file of figures, in the words of who reads it: a club that writes such a file reads the code beside it.
-#[must_use]
-pub fn fault(place: &str, reason: &str) -> Fault {
-    Fault::at(place, game::FaultReason::Said(reason.to_owned()))
 }
 
 /// Defines a section of the file of figures.

@@ -4,22 +4,19 @@ use super::MovingAs;
 use super::Tables;
 use crate::{Mover, UD};
 use game::Fault;
-use rulebook::fault;
+use rulebook::FigureCheck;
+use rulebook::FigureFault as F;
 
 impl Tables {
     /// Adds every fault of the figures.
     pub(super) fn check(&self, faults: &mut Vec<Fault>) {
-        let mut want = |holds: bool, place: &str, reason: &str| {
-            if !holds {
-                faults.push(fault(place, reason));
-            }
-        };
+        let mut figures = FigureCheck::new(faults);
         let scale = &self.scale;
-        want(scale.ud_cm == UD, "scale.ud_cm", "must be 6000: distances are kept in it");
-        want(scale.steps_per_figure > 0 && scale.steps_per_gun > 0, "scale", "a figure is worth at least one PAP");
-        want(scale.guns_per_gunner > 0, "scale.guns_per_gunner", "must_more_than_0");
-        want(self.action.credit <= self.action.ceiling, "action.ceiling", "must not be less than the credit");
-        want(self.action.ceiling <= 12, "action.ceiling", "must be 12 at most");
+        figures.want(scale.ud_cm == UD, "scale.ud_cm", F::FixedScale);
+        figures.want(scale.steps_per_figure > 0 && scale.steps_per_gun > 0, "scale", F::MoreThanZero);
+        figures.want(scale.guns_per_gunner > 0, "scale.guns_per_gunner", F::MoreThanZero);
+        figures.want(self.action.credit <= self.action.ceiling, "action.ceiling", F::LessThanCredit);
+        figures.between(self.action.ceiling, 0..=12, "action.ceiling");
 
         for (place, mover) in [
             ("movement.infantry", Mover::Infantry),
@@ -28,7 +25,7 @@ impl Tables {
             ("movement.horse_artillery", Mover::HorseArtillery),
         ] {
             let paces = self.movement.paces(mover, MovingAs::Line);
-            want(!paces.0.is_empty(), place, "needs a row for the line");
+            figures.want(!paces.0.is_empty(), place, F::NoLineRow);
             let rows = match mover {
                 Mover::Infantry => &self.movement.infantry,
                 Mover::Cavalry => &self.movement.cavalry,
@@ -36,14 +33,14 @@ impl Tables {
                 Mover::HorseArtillery => &self.movement.horse_artillery,
             };
             let good = rows.values().all(|row| row.0.len() <= 3 && row.0.is_sorted());
-            want(good, place, "a row has up to three gaits, which do not get slower");
+            figures.want(good, place, F::Gaits);
         }
 
-        want(self.percent.step > 0, "percent.step", "must_more_than_0");
+        figures.want(self.percent.step > 0, "percent.step", F::MoreThanZero);
         let losses = &self.losses;
-        want(losses.rate.len() == 21, "losses.rate", "must have 21 figures");
-        want(losses.rate.is_sorted(), "losses.rate", "must not fall");
-        want(losses.step > 0, "losses.step", "must_more_than_0");
+        figures.want(losses.rate.len() == 21, "losses.rate", F::ListOf21);
+        figures.want(losses.rate.is_sorted(), "losses.rate", F::NotFalling);
+        figures.want(losses.step > 0, "losses.step", F::MoreThanZero);
 
         let ranges = &self.range;
         for (place, weapon) in [
@@ -57,11 +54,11 @@ impl Tables {
             ("range.howitzer", &ranges.howitzer),
         ] {
             let limits: Vec<_> = weapon.bands().map(|(_, limit)| limit).collect();
-            want(limits.is_sorted_by(|a, b| a < b) && weapon.p1.cm() > 0, place, "bands must grow from more than 0");
+            figures.want(limits.is_sorted_by(|a, b| a < b) && weapon.p1.cm() > 0, place, F::GrowingFromZero);
         }
 
         let morale = &self.morale;
-        want(morale.least < 0 && morale.most > 0, "morale", "the least score is under 0, the most above");
+        figures.want(morale.least < 0 && morale.most > 0, "morale", F::ScoreSpan);
         for (place, per) in [
             ("morale.losses_before_percent", morale.losses_before_percent),
             ("morale.losses_in_action_percent", morale.losses_in_action_percent),
@@ -72,28 +69,28 @@ impl Tables {
             ("pursuit.infantry_figures", self.pursuit.infantry_figures),
             ("general.marksmen_group", self.general.marksmen_group),
         ] {
-            want(per > 0, place, "must_more_than_0");
+            figures.want(per > 0, place, F::MoreThanZero);
         }
         let raising = &self.raising;
-        want(raising.least_figures > 0, "raising.least_figures", "must_more_than_0");
-        want(raising.squadron_most > 0, "raising.squadron_most", "must_more_than_0");
-        want(raising.battalion_most > 0, "raising.battalion_most", "must_more_than_0");
-        want((1..=20).contains(&self.companies.battalion), "companies.battalion", "must be 1 to 20");
-        want((1..=4).contains(&self.initiative.dice), "initiative.dice", "must be 1 to 4");
+        figures.want(raising.least_figures > 0, "raising.least_figures", F::MoreThanZero);
+        figures.want(raising.squadron_most > 0, "raising.squadron_most", F::MoreThanZero);
+        figures.want(raising.battalion_most > 0, "raising.battalion_most", F::MoreThanZero);
+        figures.between(self.companies.battalion, 1..=20, "companies.battalion");
+        figures.between(self.initiative.dice, 1..=4, "initiative.dice");
         let victory = &self.victory;
-        want((1..=100).contains(&victory.breaks_at), "victory.breaks_at", "must be 1 to 100");
+        figures.between(victory.breaks_at, 1..=100, "victory.breaks_at");
         let shares = |s: &super::Shares| s.destroyed <= 100 && s.rout <= s.destroyed && s.retreat <= s.rout;
-        want(shares(&victory.broken), "victory.broken", "must be 100 at most, and less for who is less badly off");
-        want(shares(&victory.lost), "victory.lost", "must be 100 at most, and less for who is less badly off");
-        want(victory.turns > 0, "victory.turns", "must_more_than_0");
+        figures.want(shares(&victory.broken), "victory.broken", F::Shares);
+        figures.want(shares(&victory.lost), "victory.lost", F::Shares);
+        figures.want(victory.turns > 0, "victory.turns", F::MoreThanZero);
         let span = usize::from(morale.most.abs_diff(morale.least)) + 1;
         let reading = &self.reading;
-        want(reading.highest == morale.most, "reading.highest", "must be the most a score can be");
+        figures.want(reading.highest == morale.most, "reading.highest", F::HighestScore);
         for (place, cases) in [("reading.contact", &reading.contact), ("reading.fire", &reading.fire)] {
-            want(cases.len() == span, place, "must have one case for each score");
-            want(cases.is_sorted_by(|a, b| a >= b), place, "must not rise");
+            figures.want(cases.len() == span, place, F::OnePerScore);
+            figures.want(cases.is_sorted_by(|a, b| a >= b), place, F::NotRising);
         }
-        want(reading.down.len() == span, "reading.down", "must have one figure for each score");
-        want(reading.down.is_sorted(), "reading.down", "must not fall");
+        figures.want(reading.down.len() == span, "reading.down", F::OnePerScore);
+        figures.want(reading.down.is_sorted(), "reading.down", F::NotFalling);
     }
 }
