@@ -7,8 +7,8 @@ import type { DiceWanted, Table } from '$lib/api/types';
 import Legend from './pages/parts/Legend.svelte';
 import Terms from './pages/parts/Terms.svelte';
 import type { Desk } from './play/desk.svelte';
-import DiceInput from './play/DiceInput.svelte';
-import SeatHold from './play/SeatHold.svelte';
+import DiceInput from './play/panels/DiceInput.svelte';
+import SeatHold from './play/panels/SeatHold.svelte';
 
 afterEach(cleanup);
 

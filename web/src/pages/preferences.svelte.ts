@@ -1,6 +1,6 @@
 // How this browser likes to play. Kept here, not with a battle: two people at two screens may differ.
 
-import type { Pace } from '../play/show.svelte';
+import type { Pace } from '../play/logic/show.svelte';
 
 export type Motion = 'system' | 'full' | 'reduced';
 

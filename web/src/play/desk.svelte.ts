@@ -17,8 +17,8 @@ import type {
   UnitView,
 } from '$lib/api/types';
 import type { Sitting } from '$lib/state/sitting.svelte';
-import { fieldOf, subjectOf, unitOf, type Path } from './replies';
-import { draftKey, Sheet } from './sheet.svelte';
+import { fieldOf, subjectOf, unitOf, type Path } from './logic/replies';
+import { draftKey, Sheet } from './logic/sheet.svelte';
 
 export type Tool = 'choose' | 'measure';
 

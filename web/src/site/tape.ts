@@ -1,6 +1,6 @@
 // The host of a battle in one file: everything that a replay asks was asked when the file was made, and lies in the page.
 import type { Wire } from '../lib/api/server';
-import type { Tape } from '../pages/logic/tape';
+import type { Tape } from '../pages/logic/past/tape';
 import { unpacked } from '../lib/packed';
 
 let read: Promise<Tape> | null = null;

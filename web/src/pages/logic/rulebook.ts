@@ -1,6 +1,6 @@
 /** The rules of a ruleset as a book: chapters, search, references from one statement to another. */
 
-import { fold, words } from './fold';
+import { fold, words } from './past/fold';
 import type { Lang, RuleCard, RuleKind } from '../types';
 
 /** A stretch of the book under one heading. */

@@ -1,6 +1,6 @@
 /** Options and rulings as named switches: which differ from the book, which answer a search. */
 
-import { fold, words } from './fold';
+import { fold, words } from './past/fold';
 import type { Lang, OptionCard } from '../types';
 
 /** What was chosen so far, by name; what is not named stands as the ruleset has it. */

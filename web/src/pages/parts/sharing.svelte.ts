@@ -1,5 +1,5 @@
 // A battle, or a position in it, as a link.
-import { logLink } from '../logic/loglink';
+import { logLink } from '../logic/past/loglink';
 
 export class Sharing {
   /** What became of the link; nothing: none was asked for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry } from '../types';
+import type { JournalEntry } from '../../types';
 import * as clocks from './clock';
 
 const both = (text: string) => ({ fr: text, en: text });

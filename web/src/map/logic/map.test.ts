@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Piece, PlaceCard, UnitView } from '$lib/api/types';
-import { box, layOut, meets, plateSize, type Laid } from './crowd';
+import { around, box, chosenPlate, layOut, meets, plateSize, type Laid } from './crowd';
 import { distance, hits, meant, placeAll, towards } from './hit';
 import { lifted, nameBox } from './names';
 import { drawnPlaces } from './places';
@@ -236,6 +236,18 @@ describe('plates', () => {
     for (const [i, a] of boxes.entries()) for (const b of boxes.slice(i + 1)) expect(meets(a, b)).toBe(false);
     const own = signs.plates.filter((p) => p.id % 2 === 0).length;
     expect(own).toBeGreaterThan(signs.plates.length - own - 1);
+  });
+
+  it('grow away from their unit when it is chosen', () => {
+    for (const facing of [0, 90, 180, 270]) {
+      const pieces = [piece(60_000, 40_000, facing * 100)];
+      const one: Laid = { id: 1, unit: unit({ strength: [8, 10], pieces }), pieces: placeAll(pieces, view) };
+      const [small] = layOut([one], { ...wanted, detail: 1 as const }).plates;
+      if (!small) throw new Error('no plate');
+      const large = chosenPlate(small, one, 'I/42e');
+      expect(large.size.width).toBeGreaterThan(small.size.width);
+      for (const p of one.pieces) expect(meets(large.box, around(p)), `facing ${facing}`).toBe(false);
+    }
   });
 
   it('keep clear of what is taken, and count squares up to ten', () => {

@@ -5,12 +5,16 @@ import { centred, fit, framed, held, Projection, turned, UPS, zoomed, type Camer
 
 const REST = 140;
 export const WHOLE: Margins = { top: 14, right: 14, bottom: 84, left: 14 };
+/** On a telephone what lies over the map (the next unit, the buttons of the view, scale and dock) covers nobody. */
+export const TELEPHONE: Margins = { top: 56, right: 60, bottom: 122, left: 14 };
 
 export class Stage {
   camera = $state.raw<Camera>({ px: 0.001, x: 0, y: 0, up: 'north' });
   settled = $state(0.001);
   window = $state.raw({ width: 800, height: 600 });
   margins = $state.raw<Margins>(WHOLE);
+  /** Those of a narrow window. */
+  narrow = $state.raw<Margins | null>(null);
   /** From where to where on the settled picture one sees, once the hand rests. */
   seen = $state.raw({ from: 0, to: Infinity });
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -55,16 +59,25 @@ export class Stage {
     if (width <= 0 || height <= 0) return;
     const before = this.window;
     this.window = { width, height };
-    if (this.#framed.length > 0) this.frame(this.#framed);
-    else if (this.#fitted) this.fit();
+    if (this.#framed.length > 0 && !this.#low) this.frame(this.#framed);
+    else if (this.#fitted && !this.#low) this.fit();
     else {
       const c = this.camera;
       this.#put({ ...c, x: c.x + (width - before.width) / 2, y: c.y + (height - before.height) / 2 });
     }
   }
 
+  get #kept(): Margins {
+    return this.narrow && this.window.width <= 700 ? this.narrow : this.margins;
+  }
+
+  /** A sheet lies over most of a narrow window: what is left shows a part of the picture as it is. */
+  get #low(): boolean {
+    return this.narrow !== null && this.window.width <= 700 && this.window.height <= 360;
+  }
+
   #whole(): Camera {
-    return fit(this.width, this.height, this.camera.up, this.window, this.margins);
+    return fit(this.width, this.height, this.camera.up, this.window, this.#kept);
   }
 
   fit() {
@@ -76,7 +89,7 @@ export class Stage {
   /** Shows these points as large as they go, until the hand says otherwise. */
   frame(points: Point[]) {
     const whole = this.#whole().px;
-    const camera = framed(points, this.width, this.height, this.camera.up, this.window, this.margins);
+    const camera = framed(points, this.width, this.height, this.camera.up, this.window, this.#kept);
     // A little nearer is not worth losing the edges of the map, nor where troops can be told apart as it is.
     if (camera.px < whole * 1.25 || whole * this.unit >= 14) {
       this.fit();
@@ -118,9 +131,11 @@ export class Stage {
     const at = this.live.at(point);
     const [x, y] = [at.x + this.camera.x, at.y + this.camera.y];
     const { width, height } = this.window;
-    if (x > 60 && y > 60 && x < width - 60 && y < height - 110) return;
-    this.#fitted = false;
-    this.#framed = [];
+    if (x > 60 && y > 60 && x < width - 60 && y < height - (this.#low ? 60 : 110)) return;
+    if (!this.#low) {
+      this.#fitted = false;
+      this.#framed = [];
+    }
     this.#put(centred(this.camera, point, this.width, this.height, this.window));
   }
 

@@ -1,6 +1,6 @@
 /** Moments of the past, asked once each and kept while they are near; the next ones are asked before they are wanted. */
 
-import type { Moment } from '../types';
+import type { Moment } from '../../types';
 
 const KEPT = 200;
 const AHEAD = 4;

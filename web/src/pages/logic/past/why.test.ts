@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Why } from '../types';
+import type { Why } from '../../types';
 import { whyOf } from './why';
 
 const text = (en: string) => ({ fr: `${en} (fr)`, en });

@@ -2,7 +2,7 @@
 import { house } from '$lib/api/house';
 import { seat } from '$lib/api/seat';
 import { packed } from '$lib/packed';
-import { chairsOf } from './seats';
+import { chairsOf } from '../seats';
 
 /** Answers by path, without their queries. */
 export interface Tape {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DiceBalance } from '../types';
+import type { DiceBalance } from '../../types';
 import { bars, chanceOfFurther, verdict } from './luck';
 
 const dice = (count: number, deviations: number, faces = [1, 1, 1, 1, 1, 1]): DiceBalance => ({

@@ -1,6 +1,6 @@
 /** The clock of a replay: which entry of the journal is shown, and when the next one is due. No timer lives here. */
 
-import type { JournalEntry } from '../types';
+import type { JournalEntry } from '../../types';
 
 /** Speeds on offer, as factors. */
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16] as const;

@@ -1,6 +1,6 @@
 /** Dice against expectation: how unusual, in plain words and without naming a statistic. */
 
-import type { DiceBalance } from '../types';
+import type { DiceBalance } from '../../types';
 
 /** Chance that a normal deviate lies at least so far from its mean, on either side (Abramowitz and Stegun 7.1.26). */
 export function chanceOfFurther(deviations: number): number {

@@ -159,10 +159,14 @@ const stepsOf = (unit: UnitView): number[] => [
   ...(unit.acted ? [ACTED] : []),
 ];
 
-/** The plate of a unit that was chosen, in the place where it stood. */
-export function chosenPlate(plate: Signs['plates'][number], unit: UnitView, name: string): Signs['plates'][number] {
+/** The plate of a unit that was chosen, in the place where it stood: it is larger, and grows away from its unit. */
+export function chosenPlate(plate: Signs['plates'][number], { unit, pieces }: Laid, name: string): Signs['plates'][number] {
   const size = plateSize(unit, name, true);
-  const at = { x: (plate.box.x0 + plate.box.x1) / 2, y: (plate.box.y0 + plate.box.y1) / 2 };
+  const m = middleOf(pieces);
+  const { x0, y0, x1, y1 } = plate.box;
+  const grow = (from: number, to: number, by: number, middle: number) =>
+    middle >= to ? to - by / 2 : middle <= from ? from + by / 2 : (from + to) / 2;
+  const at = { x: grow(x0, x1, size.width, m.x), y: grow(y0, y1, size.height, m.y) };
   return { id: plate.id, box: box(at, size.width, size.height), size, chosen: true, leader: plate.leader };
 }
 

@@ -1,6 +1,6 @@
 /** Why the computer's generals did what the journal tells: what they thought of the units of an entry in its turn. */
 
-import type { JournalEntry, Why, WhyLine } from '../types';
+import type { JournalEntry, Why, WhyLine } from '../../types';
 
 /** The reasons that concern an entry, each once, in the order in which they were given. */
 export function whyOf(all: Why[], entry: Pick<JournalEntry, 'turn' | 'units'>): WhyLine[] {
