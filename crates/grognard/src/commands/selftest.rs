@@ -23,6 +23,9 @@ const SAVED_ONE_IN: u64 = 50;
 /// Odds are compared after one answer in so many.
 const ODDS_ONE_IN: u64 = 7;
 
+/// Differences are listed up to about so many.
+const MOST_LISTED: usize = 20;
+
 /// Most battles are small; one in so many is a large one.
 const LARGE_ONE_IN: u64 = 20;
 
@@ -62,7 +65,7 @@ fn compare_odds(
 ) -> Done {
     let (mut looked, mut differs) = (0, 0);
     let mut total = Drift::default();
-    let mut first = None;
+    let mut listed = Vec::new();
     for n in 0.. {
         if looked >= positions {
             break;
@@ -78,8 +81,8 @@ fn compare_odds(
         in_battle(battle.as_mut(), luck, ODDS_ONE_IN, positions - looked, |answers, drift| {
             looked += 1;
             differs += u64::from(!drift.differs.is_empty());
-            if let (None, Some(difference)) = (&first, drift.differs.first()) {
-                first = Some(format!("{} {n}, {answers}: {difference}", ruleset.id()));
+            if listed.len() < MOST_LISTED {
+                listed.extend(drift.differs.iter().map(|one| format!("\n{} {n}, {answers}: {one}", ruleset.id())));
             }
             total.add(drift);
         });
@@ -94,10 +97,10 @@ fn compare_odds(
     ];
     let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
     page::put(&format!("{title} — {}\n", context.say("selftest-odds", &values)))?;
-    match first {
-        Some(first) => Err(Failure::No(format!("{}: {first}", context.say("selftest-differs", &[])))),
-        None => Ok(()),
+    if listed.is_empty() {
+        return Ok(());
     }
+    Err(Failure::No(format!("{}:{}", context.say("selftest-differs", &[]), listed.concat())))
 }
 
 /// Fights the battles of one ruleset, as many at a time as there are processors.

@@ -3,6 +3,7 @@
 
 use game::Term;
 use grognard_bataille_empire::RULESET;
+use rulebook::odds::RandomBattle;
 
 #[test]
 fn the_odds_shown_are_those_of_the_battle() {
@@ -10,4 +11,11 @@ fn the_odds_shown_are_those_of_the_battle() {
     let of = |what: &'static str| drift.compared.get(&Term::of(what)).copied().unwrap_or(0);
     assert!(of("charge") > 30 && of("fire") + of("fire_and_morale") > 10, "{drift:?}");
     assert!(drift.by_reply.len() > 2, "{drift:?}");
+}
+
+#[test]
+fn a_friend_beside_the_way_keeps_no_charger_back() {
+    let battle = RandomBattle { scenario: "saalfeld-1806", run: 1, n: 17, luck: 1_000_003 + 17 * 7_919 };
+    let drift = rulebook::odds::compared_in(&RULESET, &battle, 231, 1);
+    assert!(drift.by_reply.contains_key(&Term::of("change")), "{drift:?}");
 }

@@ -3,6 +3,7 @@
 
 use game::Term;
 use grognard_marie_louise::RULESET;
+use rulebook::odds::RandomBattle;
 
 #[test]
 fn the_odds_shown_are_those_of_the_battle() {
@@ -11,4 +12,11 @@ fn the_odds_shown_are_those_of_the_battle() {
     assert!(of("charge") > 30 && of("duel") > 50 && of("fire") > 20 && of("rally") > 5, "{drift:?}");
     // Squares and guns that turn are rare in random battles: `tests/charges/odds.rs` has them.
     assert!(drift.by_reply.contains_key(&Term::of("inverted")), "{drift:?}");
+}
+
+#[test]
+fn a_charger_who_ends_before_an_obstacle_pursues_over_it() {
+    let battle = RandomBattle { scenario: "premier-feu", run: 1, n: 14, luck: 1_000_003 + 14 * 7_919 };
+    let drift = rulebook::odds::compared_in(&RULESET, &battle, 28, 1);
+    assert!(drift.compared.contains_key(&Term::of("duel")), "{drift:?}");
 }

@@ -7,24 +7,48 @@ use game::{Ruleset, Setup, battery};
 ///
 /// # Panics
 /// Where they differ, which is what it is for.
-#[allow(clippy::panic, clippy::expect_used, reason = "tests call it, and it asserts")]
 pub fn compared(ruleset: &dyn Ruleset, scenarios: &[&str], positions: u64) -> Drift {
     let mut total = Drift::default();
     for (n, scenario) in (0..).zip(scenarios) {
-        let setup = Setup {
-            scenario: armies::Library::embedded().text(scenario).expect("a scenario of the house").to_owned(),
-            tables: None,
-            options: std::collections::BTreeMap::new(),
-            generals: ["random".to_owned(), "random".to_owned()],
-            seed: Some(battery::seed(7, n)),
-            salt: battery::seed(8, n),
-        };
-        let mut battle = ruleset.begin(&setup).unwrap_or_else(|faults| panic!("{scenario}: {faults:?}"));
-        in_battle(battle.as_mut(), n * 7_919, 9, positions, |answers, drift| {
-            let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
-            assert!(differs.is_empty(), "{scenario}, answer {answers}: {differs:#?}");
-            total.add(drift);
-        });
+        let battle = RandomBattle { scenario, run: 7, n, luck: n * 7_919 };
+        total.add(compared_in(ruleset, &battle, 9, positions));
     }
+    total
+}
+
+/// A battle of random players, as `grognard selftest --odds` numbers them.
+pub struct RandomBattle<'a> {
+    /// Its scenario.
+    pub scenario: &'a str,
+    /// The seed of the run.
+    pub run: u64,
+    /// Its number in it.
+    pub n: u64,
+    /// By which players choose.
+    pub luck: u64,
+}
+
+/// Compares them after one answer in so many of a battle, in so many positions.
+///
+/// # Panics
+/// Where they differ, which is what it is for.
+#[allow(clippy::panic, clippy::expect_used, reason = "tests call it, and it asserts")]
+pub fn compared_in(ruleset: &dyn Ruleset, of: &RandomBattle<'_>, every: u64, positions: u64) -> Drift {
+    let scenario = of.scenario;
+    let setup = Setup {
+        scenario: armies::Library::embedded().text(scenario).expect("a scenario of the house").to_owned(),
+        tables: None,
+        options: std::collections::BTreeMap::new(),
+        generals: ["random".to_owned(), "random".to_owned()],
+        seed: Some(battery::seed(of.run, of.n)),
+        salt: battery::seed(of.run.wrapping_add(1), of.n),
+    };
+    let mut total = Drift::default();
+    let mut battle = ruleset.begin(&setup).unwrap_or_else(|faults| panic!("{scenario}: {faults:?}"));
+    in_battle(battle.as_mut(), of.luck, every, positions, |answers, drift| {
+        let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
+        assert!(differs.is_empty(), "{scenario}, answer {answers}: {differs:#?}");
+        total.add(drift);
+    });
     total
 }

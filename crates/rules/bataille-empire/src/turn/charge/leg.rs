@@ -10,41 +10,53 @@ use crate::{BatailleEmpire, r};
 use game::{Facts, Flow, UnitId};
 use table::{Cm, first_within};
 
+/// How a charge sets out on its target.
+enum FirstWay {
+    /// It stands so close that there is nothing to turn for.
+    Close,
+    /// Straight at it.
+    Free(ChargeWay),
+    /// Another enemy is in the way: he is struck instead (BE-GAP-45), or may not be charged and ends the declared way
+    /// (BE-GAP-102).
+    Met(UnitId, Result<(UnitId, Aspect, ChargeWay), ChargeWay>),
+}
+
 impl BatailleEmpire {
     /// The charger turns towards its target and goes half way.
     pub(super) fn first_leg(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
         let by = charge.by;
-        let formation = d.world.unit(by).formation;
         let mut at = charge.at;
         let mut aspect = charge.aspect;
         if !d.world.unit(at).present() {
             next(d, ChargeStage::Over);
             return Ok(());
         }
-        let Ok(declared) = self.run(&d.world, (by, formation, None), (at, aspect)) else {
-            // It stands so close that there is nothing to turn for.
-            next(d, self.after_leg(charge));
-            return Ok(());
-        };
-        let mut run = declared;
-        // Another enemy in the way is struck instead (BE-GAP-45).
-        if let Some(Stop::Enemy(other)) = self.met_on_the_way(&d.world, by, at, &declared)
-            && self.on(r::BE_GAP_45)
-        {
-            self.reveal(d, other, r::BE_GAP_45);
-            self.note(d, other, "in_the_way_of_a_charge", Facts::new(), &[r::BE_GAP_45]);
-            let Ok(struck) = self.struck(&d.world, (by, formation, None), (at, aspect), charge.kind) else {
-                self.stop_before(d, charge, &declared);
+        let run = match self.first_way(&d.world, charge) {
+            FirstWay::Close => {
+                next(d, self.after_leg(charge));
                 return Ok(());
-            };
-            (at, aspect, run) = struck;
-            let apart = self.apart(&d.world, by, at).cm;
-            update(d, |charge| {
-                charge.at = at;
-                charge.aspect = aspect;
-                charge.declared = apart;
-            });
-        }
+            }
+            FirstWay::Free(run) => run,
+            FirstWay::Met(other, struck) => {
+                self.reveal(d, other, r::BE_GAP_45);
+                self.note(d, other, "in_the_way_of_a_charge", Facts::new(), &[r::BE_GAP_45]);
+                let run;
+                (at, aspect, run) = match struck {
+                    Ok(struck) => struck,
+                    Err(declared) => {
+                        self.stop_before(d, charge, &declared);
+                        return Ok(());
+                    }
+                };
+                let apart = self.apart(&d.world, by, at).cm;
+                update(d, |charge| {
+                    charge.at = at;
+                    charge.aspect = aspect;
+                    charge.declared = apart;
+                });
+                run
+            }
+        };
         let gone = self.leg_along(&d.world, (by, at), &run);
         let end = run.start.moved(run.bearing, gone);
         let path = [d.world.unit(by).pose, self.pose_of(&run.start), self.pose_of(&end)];
@@ -58,6 +70,19 @@ impl BatailleEmpire {
         Ok(())
     }
 
+    /// How a charge sets out on its target.
+    fn first_way(&self, w: &World, charge: &Charging) -> FirstWay {
+        let who = (charge.by, w.unit(charge.by).formation, None);
+        let Ok(declared) = self.run(w, who, (charge.at, charge.aspect)) else { return FirstWay::Close };
+        match self.met_on_the_way(w, charge.by, charge.at, &declared) {
+            Some(Stop::Enemy(other)) if self.on(r::BE_GAP_45) => {
+                let struck = self.struck(w, who, (charge.at, charge.aspect), charge.kind);
+                FirstWay::Met(other, struck.map_err(|_| declared))
+            }
+            _ => FirstWay::Free(declared),
+        }
+    }
+
     /// How far the first leg goes on a way (BE-CHA-05, BE-GAP-44).
     fn leg_along(&self, w: &World, (by, at): (UnitId, UnitId), run: &ChargeWay) -> Cm {
         let leg = self.leg_of(self.apart(w, by, at).cm);
@@ -68,20 +93,21 @@ impl BatailleEmpire {
     pub(crate) fn after_first_leg(&self, w: &World, charge: &Charging) -> (World, Charging) {
         let (mut there, mut charge) = (w.clone(), charge.clone());
         let begun = w.unit(charge.by).pose != charge.from || charge.gone > 0 || charge.kind == ChargeKind::Second;
-        let formation = w.unit(charge.by).formation;
-        let who = (charge.by, formation, None);
         if begun {
             return (there, charge);
         }
-        if let Ok((at, aspect, run)) = self.struck(w, who, (charge.at, charge.aspect), charge.kind) {
-            let gone = self.leg_along(w, (charge.by, at), &run);
-            let end = self.pose_of(&run.start.moved(run.bearing, gone));
-            self.place_in_mind(&mut there, charge.by, end);
-            if at != charge.at {
-                charge.declared = self.apart(w, charge.by, at).cm;
-            }
-            (charge.at, charge.aspect, charge.gone) = (at, aspect, gone);
+        let (at, aspect, run) = match self.first_way(w, &charge) {
+            FirstWay::Free(run) => (charge.at, charge.aspect, run),
+            FirstWay::Met(_, Ok(struck)) => struck,
+            FirstWay::Close | FirstWay::Met(_, Err(_)) => return (there, charge),
+        };
+        let gone = self.leg_along(w, (charge.by, at), &run);
+        let end = self.pose_of(&run.start.moved(run.bearing, gone));
+        self.place_in_mind(&mut there, charge.by, end);
+        if at != charge.at {
+            charge.declared = self.apart(w, charge.by, at).cm;
         }
+        (charge.at, charge.aspect, charge.gone) = (at, aspect, gone);
         (there, charge)
     }
 

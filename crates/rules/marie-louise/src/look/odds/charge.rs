@@ -107,6 +107,7 @@ impl MarieLouise {
         let disordered = self.disorder_of_charge(w, by, target).is_some();
         let unit = w.unit_mut(by);
         unit.pose = landing.end;
+        unit.obstacle = landing.obstacle;
         unit.order = Order::Charge;
         if disordered {
             unit.formation = Formation::Disorder;

@@ -35,6 +35,8 @@ pub(crate) struct Landing {
     pub end: Pose,
     /// He is at 2 pas of his target.
     pub reaches: bool,
+    /// The obstacle before which his allowance ends, and which he crosses first when he goes on.
+    pub obstacle: Option<FeatureId>,
 }
 
 impl Rush {
@@ -322,13 +324,18 @@ impl MarieLouise {
         }
         // Nobody turns onto a neighbour.
         let end = if free(gone) { at(gone) } else { from };
-        Landing { gone, end, reaches: dash.reaches && gone == dash.cm }
+        Landing {
+            gone,
+            end,
+            reaches: dash.reaches && gone == dash.cm,
+            obstacle: dash.halted.filter(|_| gone == dash.cm),
+        }
     }
 
     /// Puts a charger where his dash ends, and notes how the charge stands.
     fn finish_dash(&self, d: &mut D<'_>, lie: &Lie, dash: &Rush, target: UnitId, placed: &mut Vec<Piece>) {
         let from = d.world.unit(dash.by).pose;
-        let Landing { gone, end, reaches } = self.landing(&d.world, lie, dash, placed);
+        let Landing { gone, end, reaches, obstacle } = self.landing(&d.world, lie, dash, placed);
         // A charge that does not leave its place is no charge move (ML-8.1e).
         if within_cm(gone, 0) && !reaches && self.on(r::ML_8_1E) {
             placed.push(d.world.unit(dash.by).tdc());
@@ -347,7 +354,7 @@ impl MarieLouise {
         unit.now.moved |= gone > 0 || reaches;
         unit.now.charge_move = true;
         unit.now.used = unit.now.used.saturating_add(part_used(gone, dash.allowance));
-        unit.obstacle = if gone == dash.cm { dash.halted } else { None };
+        unit.obstacle = obstacle;
         if let Some(charge) = self.charge_mut(&mut d.world, dash.by, target) {
             charge.gone = charge.gone.saturating_add(gone);
             charge.allowance = dash.allowance;
