@@ -23,7 +23,7 @@ RELEASE := -p grognard -p grognard-python
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play site site-test modules release web client test unit doc check style links ids targets names shown tools deny battery program e2e fuzz attack load python python-test bench same ladder breed proofs benchweb pictures needs node chromium
+.PHONY: help play site site-test modules release given web client test unit doc check style links ids targets names shown tools deny battery program e2e fuzz attack load python python-test bench same ladder breed proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -73,8 +73,13 @@ site-test: ## The site in a browser: whole battles, no network, secrets, the sam
 		echo "== the site in a browser" && cd web && GROGNARD_BIN="$(CURDIR)/target/debug/grognard" $(NPM) run --silent site-test; \
 	else echo "SITE NOT TESTED: WebAssembly cannot be built on this machine (see above)"; fi
 
-release: needs web ## Archive for Linux, Debian package, sums, in target/give; tried in an empty folder
-	@CARGO="$(CARGO)" sh tools/release.sh
+release: needs web ## Archives for Linux and Windows, Debian package, sums, in target/give; tried in an empty folder and under Wine
+	@CARGO="$(CARGO)" GIVEN_SITE="$(GIVEN_SITE)" sh tools/release.sh
+
+# The site first: the program then brings its modules along.
+given: ## All that a tag gives away: the site, and what `make release` makes
+	@$(MAKE) --no-print-directory site
+	@$(MAKE) --no-print-directory release GIVEN_SITE="$(SITE)"
 
 # A part of the tests with the time it took, for the list at the end.
 TIMES := target/times.txt
@@ -250,9 +255,11 @@ proofs: needs ## Switch off single places that ask for a rule, and see that a te
 benchweb: program chromium ## Measure the table in the browser: clicks, panning, size of the client
 	@cd web && $(NPM) run --silent bench
 
-pictures: needs ## Draw the pictures of the documents and fill in the outputs they show
+pictures: needs web chromium ## Draw the pictures of the documents and fill in the outputs they show
 	@$(CARGO) build -q -p grognard
 	@mkdir -p docs/pictures
+	@cd web && GROGNARD_BIN="$(CURDIR)/target/debug/grognard" GROGNARD_PICTURES="$(CURDIR)/docs/pictures" npx --no-install playwright test pictures.spec --reporter dot
+	@echo "docs/pictures/table.png, table-en.png"
 	@$(GROGNARD) scenario show maida-1806 --lang fr --picture docs/pictures/maida.svg >/dev/null
 	@echo "docs/pictures/maida.svg"
 	@$(PYTHON) -B tools/fill_blocks.py README.md

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes what is given away, in target/give: an archive for Linux x86-64 with the program, README, licences and
-# completions, a Debian package, an archive for Windows x86-64, and their sums. Needs the client (`make web`); called by
-# `make release`.
+# completions, a Debian package, an archive for Windows x86-64, the site where GIVEN_SITE names its folder, and their sums.
+# Needs the client (`make web`); called by `make release` and `make given`.
 #
 # The program is linked statically with musl where that target can be had, and then runs on any distribution. Otherwise
 # it needs the glibc of this machine, and the name of the archive says which. For Windows it is linked with MinGW, and
@@ -112,6 +112,10 @@ if [ -n "${GROGNARD_EXE:-}" ] || have $WINDOWS x86_64-w64-mingw32-gcc gcc-mingw-
     sh tools/release/wine.sh "$OUT/$windows.zip"
 else
     echo "NOT BUILT FOR WINDOWS: neither $WINDOWS nor MinGW can be had here" >&2
+fi
+if [ -n "${GIVEN_SITE:-}" ]; then
+    tar -C "$GIVEN_SITE" --sort=name --owner=0 --group=0 --numeric-owner --transform="s|^\.|grognard-$version-site|" \
+        -czf "$OUT/grognard-$version-site.tar.gz" .
 fi
 # What is given away are files.
 rm -rf "$OUT/$name" "$OUT/${windows:-$name}"

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Builds the program for the browser: one WebAssembly module for each ruleset, in target/wasm/modules. Takes rustup's
-# standard library for the target where it can be had, otherwise Debian's compiler with the library's sources; says what
-# is missing where neither is there.
+# Builds the program for the browser: one WebAssembly module for each ruleset, in target/wasm/modules, and beside it what
+# rules say and the worked examples. The standard library is built from its sources, for size, where they can be had: from
+# rustup, or from Debian with its compiler; otherwise rustup's own for the target is taken. Says what is missing where none of
+# this is there.
 #
 #   tools/wasm.sh            builds
 #   tools/wasm.sh --have     says whether it can be built, and by what
@@ -44,6 +45,16 @@ if ! "${CARGO:-cargo}" fetch -q --locked --target $TARGET; then
     echo "WebAssembly cannot be built here: its libraries cannot be had." >&2
     exit 3
 fi
+# For size: sorting alone is a twentieth of a module otherwise.
+BUILD_STD="-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size"
+sources() {
+    [ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library" ] || timeout 300 rustup component add rust-src >&2 || return 1
+    RUSTC_BOOTSTRAP=1 "${CARGO:-cargo}" fetch -q --locked --target $TARGET -Z build-std=std,panic_abort
+}
+if [ "$by" = rustup ] && ! sources; then
+    echo "The sources of the standard library cannot be had: modules will be some 4 % larger." >&2
+    BUILD_STD=""
+fi
 if [ "${1:-}" = --have ]; then
     echo "$by"
     exit 0
@@ -61,13 +72,15 @@ for ruleset in $RULESETS; do
     module=$OUT/modules/$ruleset.wasm
     fresh "$module" && continue
     started=$(date +%s)
-    # The texts and worked examples of the others are left out.
+    # The texts of the others are left out; what rules say and the worked examples lie beside it: no battle needs them.
     export GROGNARD_RULESET="$ruleset"
     set -- build -q --profile site --target $TARGET --target-dir $OUT -p grognard-browser --lib \
         --no-default-features --features "$ruleset"
     if [ "$by" = debian ]; then
         RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(linker) \
-            "${CARGO:-cargo}" "$@" -Z build-std=std,panic_abort || exit 1
+            "${CARGO:-cargo}" "$@" $BUILD_STD || exit 1
+    elif [ -n "$BUILD_STD" ]; then
+        RUSTC_BOOTSTRAP=1 "${CARGO:-cargo}" "$@" $BUILD_STD || exit 1
     else
         "${CARGO:-cargo}" "$@" || exit 1
     fi
@@ -76,16 +89,27 @@ for ruleset in $RULESETS; do
     touch -d "@$started" "$module"
     # Everybody who opens the page loads it: packed better than web hosts pack. The page unpacks it.
     python3 - "$module" <<'END' || exit 1
-import lzma, sys
+import json, lzma, pathlib, sys
+module = pathlib.Path(sys.argv[1])
+def files(folder):
+    data = pathlib.Path("data") / folder
+    return sorted([*data.glob(f"{module.stem}.toml"), *data.glob(f"{module.stem}-*.toml")])
+texts = {
+    "catalogue": "\n".join(part.read_text("utf-8") for part in files("rules")),
+    "examples": {file.stem: file.read_text("utf-8") for file in files("cases")},
+}
+beside = module.with_suffix(".json")
+beside.write_text(json.dumps(texts, ensure_ascii=False), "utf-8")
 filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 23, "lc": 4, "pb": 0}]
-with open(sys.argv[1], "rb") as plain, open(sys.argv[1] + ".xz", "wb") as packed:
-    packed.write(lzma.compress(plain.read(), check=lzma.CHECK_CRC32, filters=filters))
+for plain in [beside, module]:
+    packed = lzma.compress(plain.read_bytes(), check=lzma.CHECK_CRC32, filters=filters)
+    plain.with_name(plain.name + ".xz").write_bytes(packed)
 END
     echo "$ruleset: $(($(date +%s) - started)) s"
 done
 # Written last, and only if it changes: the client is built anew when it does.
 for ruleset in $RULESETS; do
-    echo "$ruleset $(sha256sum <"$OUT/modules/$ruleset.wasm" | cut -c1-16)"
+    echo "$ruleset $(cat "$OUT/modules/$ruleset.wasm" "$OUT/modules/$ruleset.json" | sha256sum | cut -c1-16)"
 done >$OUT/modules/list.new
 cmp -s $OUT/modules/list.new $OUT/modules/list.txt || cp $OUT/modules/list.new $OUT/modules/list.txt
 rm -f $OUT/modules/list.new

@@ -11,31 +11,37 @@ import { answer } from '../src/site/module.js';
 const built = fileURLToPath(new URL('../../target/wasm/modules', import.meta.url));
 
 // What a module is asked here depends on nothing: no clock, no chance.
-const ask = (instance, method, path) => answer(instance, { now: 0, random: '', ask: { call: { method, path } } });
+const ask = (instance, what) => answer(instance, { now: 0, random: '', ask: what });
+const get = (instance, path) => ask(instance, { call: { method: 'GET', path } });
+const sum = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 
 /** Packs the modules into a folder; pictures of the scenarios are for pages that have no server to draw them. */
 export async function pack(folder, pictures) {
   const put = (name, bytes) => writeFileSync(join(folder, name), bytes);
   mkdirSync(join(folder, 'rules'), { recursive: true });
   if (pictures) mkdirSync(join(folder, 'pictures'), { recursive: true });
-  const index = { house: null, assistant: { rulesets: [] }, modules: {}, pictures: [] };
+  const index = { house: null, assistant: { rulesets: [] }, modules: {}, texts: {}, pictures: [] };
   const sizes = [];
   for (const line of readFileSync(join(built, 'list.txt'), 'utf8').trim().split('\n')) {
     const [name] = line.split(' ');
     const bytes = readFileSync(join(built, `${name}.wasm`));
     const { instance } = await WebAssembly.instantiate(bytes);
     const small = readFileSync(join(built, `${name}.wasm.xz`));
-    const file = `rules/${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.wasm.xz`;
-    put(file, small);
-    sizes.push([name, bytes.length, small.length]);
-    index.modules[name] = file;
-    const house = JSON.parse(ask(instance, 'GET', '/api/house').body);
+    index.modules[name] = `rules/${name}-${sum(bytes)}.wasm.xz`;
+    put(index.modules[name], small);
+    const said = readFileSync(join(built, `${name}.json`));
+    const texts = readFileSync(join(built, `${name}.json.xz`));
+    index.texts[name] = `rules/${name}-${sum(said)}.json.xz`;
+    put(index.texts[name], texts);
+    sizes.push([name, bytes.length, small.length], [`  its texts`, said.length, texts.length]);
+    ask(instance, { texts: JSON.parse(said.toString()) });
+    const house = JSON.parse(get(instance, '/api/house').body);
     if (index.house) index.house.rulesets.push(...house.rulesets);
     else index.house = house;
-    index.assistant.rulesets.push(...JSON.parse(ask(instance, 'GET', '/api/assistant').body).rulesets);
+    index.assistant.rulesets.push(...JSON.parse(get(instance, '/api/assistant').body).rulesets);
     for (const { id } of pictures ? house.scenarios : []) {
       if (index.pictures.includes(id)) continue;
-      const drawn = ask(instance, 'GET', `/api/scenarios/${id}/picture`);
+      const drawn = get(instance, `/api/scenarios/${id}/picture`);
       if (drawn.status !== 200) throw new Error(`${id}: ${drawn.body}`);
       put(`pictures/${id}.svg`, drawn.body);
       index.pictures.push(id);

@@ -32,7 +32,8 @@ async function kept(page: Page) {
         }),
       { timeout: 120_000 },
     )
-    .toBe(RULESETS.length);
+    // A module, and what lies beside it.
+    .toBe(2 * RULESETS.length);
 }
 
 /** From a fire that has cost its target something to the morale that it may cause, and its dice. */
@@ -179,6 +180,12 @@ test.describe('on a phone', () => {
     await expect(page.getByTestId('came')).toContainText(/Pertes/i);
     await chained(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    // What rules say and the worked examples lie beside the module, and are kept as well.
+    await page.goto(`./#/assistant/${first}/examples`);
+    await expect(page.getByTestId('cases').getByRole('link').nth(50)).toBeAttached();
+    const rules = JSON.parse((await call(page, 'GET', `/api/rules/${first}`, '')).body) as { text: { fr: string } }[];
+    expect(rules.length).toBeGreaterThan(100);
+    expect(rules.filter(({ text }) => text.fr.length < 5)).toEqual([]);
   });
 });
 
@@ -200,7 +207,7 @@ test.describe('on a phone at the table of a server', () => {
           const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
           return keys.flat().some(({ url }) => url.includes(part));
         }, part);
-      for (const part of ['/rules/', '/site.json', '/assets/worker-', '/assets/Test-']) await expect.poll(() => has(part)).toBe(true);
+      for (const part of ['.wasm.xz', '.json.xz', '/site.json', '/assets/worker-', '/assets/Test-']) await expect.poll(() => has(part)).toBe(true);
       await program.kill();
       for (const reloaded of [false, true]) {
         if (reloaded) {

@@ -107,6 +107,13 @@ impl Hall {
             Ask::Call(called) => call::answer(self, called, &mut reply).map(|answer| set(&mut reply, answer)),
             Ask::Listen { token, after } => self.listen(&token, after, &mut reply),
             Ask::Think { battle } => self.think(&battle, &mut reply),
+            Ask::Texts { catalogue, examples } => {
+                for (ruleset, _) in &self.rulesets {
+                    rulebook::bring_catalogue(ruleset.id(), &catalogue);
+                }
+                host::assist::lay_out(&examples);
+                Ok(())
+            }
             Ask::Give(battle) => self.give(*battle).map_err(Stopped::from),
             Ask::Unkept { battle, why } => Err(Stopped::Refused(self.unkept(battle.as_deref(), why, &mut reply))),
             Ask::Broken => Err(Stopped::Refused(ApiError::internal("the module was started again"))),

@@ -36,6 +36,13 @@ pub enum Ask {
         /// Where.
         battle: String,
     },
+    /// What lies beside the module, before the first request that shows any of it.
+    Texts {
+        /// The whole rule catalogue.
+        catalogue: String,
+        /// The files of the worked examples, by name.
+        examples: BTreeMap<String, String>,
+    },
     /// What the store has of a battle, because it was needed.
     Give(Box<Battle>),
     /// The store has refused: what was to be kept did not happen.

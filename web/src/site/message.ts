@@ -21,6 +21,8 @@ export interface Index {
   assistant: AssistantCard;
   /** Files of the modules, by ruleset. */
   modules: Record<string, string>;
+  /** What rules say and the worked examples, which no battle needs. */
+  texts: Record<string, string>;
   /** Pictures of the scenarios. */
   pictures: string[];
 }

@@ -42,6 +42,27 @@ async function module(ruleset: string): Promise<WebAssembly.Instance> {
   return instance;
 }
 
+/** Modules that were brought what rules say and the worked examples. */
+const told = new WeakSet<WebAssembly.Instance>();
+const SHOWS = /^\/api\/(rules\/|assistant\/[^/]+\/(cases|tests)(\/|$))/;
+
+/** Brings them before the first request that shows any of them; a form without its examples is better than none. */
+async function bring(ruleset: string, { method, path }: Called) {
+  if (method !== 'GET' || !SHOWS.test(path)) return;
+  const instance = await module(ruleset);
+  const name = (await known()).texts[ruleset];
+  if (told.has(instance) || !name) return;
+  const file = await fetch(at(name)).catch((fault: unknown) => {
+    if (!path.includes('/tests/')) throw fault;
+    return null;
+  });
+  if (!file) return;
+  if (!file.ok || !file.body) throw new Error(`${name}: ${file.status}`);
+  const texts: unknown = await new Response(new XzReadableStream(file.body)).json();
+  answer(instance, { now: 0, random: '', ask: { texts } });
+  told.add(instance);
+}
+
 /** Asks a module; one that gives up in the middle is started again and says so. */
 async function ask(ruleset: string, what: unknown): Promise<Reply> {
   const request = { now: Date.now(), random: random(), ask: what };
@@ -163,7 +184,9 @@ async function call(called: Called) {
   if (there) return there;
   const own = /^\/api\/(battles$|scenarios)/.test(called.path) ? await scenarios() : [];
   const texts = Object.fromEntries(own.map((one) => [one.id, one.text]));
-  return settle(await whose(called), { call: { ...called, scenarios: texts } });
+  const ruleset = await whose(called);
+  await bring(ruleset, called);
+  return settle(ruleset, { call: { ...called, scenarios: texts } });
 }
 
 async function listen(token: string, after: number | null) {

@@ -9,30 +9,44 @@ use game::catalogue::Bilingual;
 use game::{Assistant, RuleId, Ruleset};
 use include_dir::{Dir, include_dir};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 static FILES: Dir<'static> = include_dir!("$OUT_DIR/cases");
 
-/// The examples of each file, by its name. A file that does not read is left out and said so once; a test keeps them
-/// clean.
-fn shelf() -> &'static [(&'static str, Vec<Case>)] {
-    static SHELF: OnceLock<Vec<(&str, Vec<Case>)>> = OnceLock::new();
-    SHELF.get_or_init(|| {
-        let mut all: Vec<(&str, Vec<Case>)> = Vec::new();
-        for file in FILES.files() {
-            let (Some(name), Some(text)) =
-                (file.path().file_stem().and_then(|name| name.to_str()), file.contents_utf8())
-            else {
-                continue;
-            };
-            match toml::from_str::<Cases>(text) {
-                Ok(cases) => all.push((name, cases.case)),
-                Err(error) => eprintln!("{name}.toml: {error}"),
-            }
+/// The examples of each file, by its name.
+type Shelf = Vec<(String, Vec<Case>)>;
+
+static SHELF: OnceLock<Shelf> = OnceLock::new();
+
+/// A file that does not read is left out and said so once; a test keeps them clean.
+fn read<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Shelf {
+    let mut all = Shelf::new();
+    for (name, text) in files {
+        match toml::from_str::<Cases>(text) {
+            Ok(cases) => all.push((name.to_owned(), cases.case)),
+            Err(error) => eprintln!("{name}.toml: {error}"),
         }
-        all.sort_by_key(|(name, _)| *name);
-        all
-    })
+    }
+    all.sort_by(|(a, _), (b, _)| a.cmp(b));
+    all
+}
+
+fn shelf() -> &'static [(String, Vec<Case>)] {
+    // A program without any waits for those that are brought.
+    if FILES.files().next().is_none() {
+        return SHELF.get().map_or(&[], Vec::as_slice);
+    }
+    let files = FILES.files().filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)));
+    SHELF.get_or_init(|| read(files))
+}
+
+/// Lays out the examples of a program that was built without them, by the names of their files; where there are some already
+/// they stay.
+pub fn lay_out(files: &BTreeMap<String, String>) {
+    if shelf().is_empty() {
+        SHELF.get_or_init(|| read(files.iter().map(|(name, text)| (name.as_str(), text.as_str()))));
+    }
 }
 
 /// The examples of a ruleset: of the files that are called after it.

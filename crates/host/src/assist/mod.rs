@@ -7,7 +7,7 @@ mod form;
 mod hand;
 mod resolve;
 
-pub use cases::{case, cases};
+pub use cases::{case, cases, lay_out};
 pub use follow::follow;
 pub use resolve::resolve;
 

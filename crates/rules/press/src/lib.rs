@@ -13,6 +13,10 @@ use std::{env, fs};
 /// What may go wrong while a catalogue is printed.
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
+/// Set while a module of the site is built. What rules say lies beside it then, and is brought to it when somebody asks
+/// (`rulebook::bring_catalogue`); nobody asks it what is cited and proved.
+const SITE: &str = "GROGNARD_RULESET";
+
 /// Prints the catalogue of a ruleset: `catalogue.toml`, `rules.rs` and `coverage.rs` for `rulebook::book!`.
 ///
 /// # Errors
@@ -32,10 +36,18 @@ pub fn print(ruleset: &str) -> Outcome<()> {
     let cited = identifiers(&here.join("src"), &names, collect)?;
     let mut proved = identifiers(&here.join("tests"), &names, collect_proofs)?;
     proved.extend(case_rules(&data.join("cases"), ruleset, &ids)?);
+    let played = played(&here.join("src"), &names)?;
 
-    fs::write(out.join("catalogue.toml"), &text)?;
     fs::write(out.join("rules.rs"), constants(&ids))?;
-    fs::write(out.join("coverage.rs"), coverage(&cited, &played(&here.join("src"), &names)?, &proved))?;
+    println!("cargo::rerun-if-env-changed={SITE}");
+    if env::var_os(SITE).is_some() {
+        let none = BTreeSet::new();
+        fs::write(out.join("catalogue.toml"), without_statements(&text)?)?;
+        fs::write(out.join("coverage.rs"), coverage(&none, &none, &none))?;
+    } else {
+        fs::write(out.join("catalogue.toml"), &text)?;
+        fs::write(out.join("coverage.rs"), coverage(&cited, &played, &proved))?;
+    }
     Ok(())
 }
 
@@ -51,6 +63,19 @@ fn catalogue_text(folder: &Path, ruleset: &str) -> Outcome<String> {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// The catalogue as a battle needs it: what rules are called, not what they say.
+fn without_statements(text: &str) -> Outcome<String> {
+    let mut table: toml::Table = text.parse()?;
+    let entries = table.get_mut("rule").and_then(toml::Value::as_array_mut).ok_or("the catalogue has no [[rule]]")?;
+    for entry in entries.iter_mut().filter_map(toml::Value::as_table_mut) {
+        entry.retain(|name, _| ["id", "kind", "title", "setting"].contains(&name));
+        let nothing = toml::Table::from_iter(["fr", "en"].map(|lang| (lang.to_owned(), toml::Value::from(""))));
+        entry.insert("text".to_owned(), toml::Value::Table(nothing));
+        entry.insert("source".to_owned(), toml::Value::from(""));
+    }
+    Ok(toml::to_string(&table)?)
 }
 
 fn ids(text: &str) -> Outcome<Vec<String>> {

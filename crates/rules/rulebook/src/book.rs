@@ -3,6 +3,7 @@
 use game::Rule;
 use game::catalogue::{Catalogue, RuleEntry};
 use serde::Deserialize;
+use std::sync::OnceLock;
 
 /// A book of which a rule can be switched off, to see that its proof fails without it.
 pub trait Switchable: Clone + Default {
@@ -11,7 +12,16 @@ pub trait Switchable: Clone + Default {
     fn without(&self, rule: Rule) -> Self;
 }
 
-/// The catalogue as it was printed when the ruleset was built.
+/// The whole catalogue of the ruleset of this program, where the one inside it has no statements.
+static BROUGHT: OnceLock<(String, String)> = OnceLock::new();
+
+/// Brings the whole catalogue of a ruleset to a program that was built without its statements (a module of the site).
+pub fn bring_catalogue(ruleset: &str, text: &str) {
+    // A second time it is the same text.
+    let _ = BROUGHT.set((ruleset.to_owned(), text.to_owned()));
+}
+
+/// The catalogue as it was printed when the ruleset was built, or as it was brought.
 #[must_use]
 pub fn read_catalogue(
     ruleset: &'static str,
@@ -24,6 +34,8 @@ pub fn read_catalogue(
     struct File {
         rule: Vec<RuleEntry>,
     }
+    let brought = BROUGHT.get().filter(|(whose, _)| whose == ruleset);
+    let text = brought.map_or(text, |(_, whole)| whole);
     let entries = toml::from_str::<File>(text).map(|file| file.rule).unwrap_or_default();
     Catalogue { ruleset, entries, cited, played, proved }
 }

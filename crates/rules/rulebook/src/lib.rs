@@ -26,7 +26,7 @@ mod words;
 pub use assistant::read_toml;
 pub use book::Switchable;
 #[doc(hidden)]
-pub use book::read_catalogue;
+pub use book::{bring_catalogue, read_catalogue};
 pub use change::{alter, alter_by_side};
 pub use distance::Distance;
 #[doc(hidden)]
