@@ -18,6 +18,7 @@ mod scene;
 mod sight;
 mod support;
 mod unit;
+mod walls;
 
 pub use arcs::Wing;
 pub use command::{Chain, General};
@@ -25,6 +26,7 @@ pub use fires::FireLine;
 pub(crate) use ground::{ground_behind, ground_entered, ground_of, surrounded};
 pub use scene::{Action, Scene};
 pub use unit::{Role, Unit};
+pub use walls::Walls;
 
 use crate::{Book, Distance, r};
 use frame::Frame;

@@ -76,6 +76,10 @@ rulebook::words! {
         Arrow,
         /// Two that have met under way (L3C-GAP-A46).
         Met,
+        /// At a manoeuvre, or going in or out of houses (L3C-GAP-A18).
+        Busy,
+        /// Still to be fired at by who has made his own manoeuvre first (L3C-INT-19).
+        Leaving,
         /// In flight: it may be pursued.
         Fleeing,
         /// Before one that has gone through another enemy (L3C-CAC-09).

@@ -217,7 +217,7 @@ impl TroisCouleurs {
         if usize::from(by.0) >= units || usize::from(at.0) >= units || !w.unit(by).present() || !w.unit(at).present() {
             return Clash::default();
         }
-        let fire = match self.may_fire_now(w, by) && self.line_free(w, by, at) {
+        let fire = match self.may_fire_now(w, by) && self.line_free(w, by, at, false) {
             true => self.usual_fire(by, &w.unit(by).body),
             false => 0,
         };

@@ -44,7 +44,7 @@ impl Field {
             return Assault::default();
         };
         let (Some(from), Some(at)) = (scene.frame(attacker), scene.frame(target)) else { return Assault::default() };
-        let meets = common(book, (one, &from), (two, &at));
+        let meets = scene.meets(attacker, target).unwrap_or_else(|| common(book, (one, &from), (two, &at)));
         let purpose = if to_fire { Purpose::FireAdvance } else { Purpose::Assault };
         Assault {
             purpose: if to_fire { Aim::Fire } else { Aim::Contact },
@@ -63,11 +63,31 @@ impl Field {
 }
 
 impl Scene<'_> {
+    /// What an attacker and the houses that he attacks have in common: no more of his front than of the face, and of those
+    /// inside the ones who hold it (L3C-ECO-22, L3C-ECO-24). Where nobody holds it, all inside are taken there.
+    fn meets(&self, attacker: UnitId, target: UnitId) -> Option<Common> {
+        let (faced, held) = self.faced(attacker, target)?;
+        let inside = self.field.unit(target).map_or(0, |(unit, _)| unit.inside());
+        let against = if held == 0 { inside } else { held };
+        Some(Common { width: faced.front.min(against).max(1), one_overlaps: faced.overlaps, other_overlaps: 0 })
+    }
+
+    /// Figures in front and ranks of a unit: of a garrison those that hold the face attacked (L3C-ECO-17).
+    fn front_and_ranks(&self, id: UnitId, other: UnitId) -> (u8, u8) {
+        let Some((unit, _)) = self.field.unit(id) else { return (1, 1) };
+        match self.faced(other, id) {
+            Some((_, held)) if self.book.on(r::L3C_ECO_17) && held > 0 => (held, 1),
+            Some(_) => (unit.inside().max(1), 1),
+            None => (unit.body.front, unit.body.ranks),
+        }
+    }
+
     /// One side of an assault.
     fn party(&self, id: UnitId, other: UnitId, purpose: Purpose) -> Party {
         let Some((unit, _)) = self.field.unit(id) else { return Party::default() };
         let Unit { troop, body, .. } = unit;
         let told = self.nerve(id, purpose);
+        let (front, ranks) = self.front_and_ranks(id, other);
         Party {
             arm: troop.arm,
             horse_guns: troop.horse_guns,
@@ -83,8 +103,8 @@ impl Scene<'_> {
             base: troop.base,
             figures: body.figures,
             steps_lost: body.steps_before,
-            front: body.front,
-            ranks: body.ranks,
+            front,
+            ranks,
             formation: body.formation,
             state: told.tester.state,
             case: body.case,
@@ -184,7 +204,8 @@ impl Scene<'_> {
             return Melee::default();
         };
         let (Some(from), Some(at)) = (self.frame(attacker), self.frame(defender)) else { return Melee::default() };
-        let meets = common(self.book, (one, &from), (two, &at));
+        let met = self.meets(attacker, defender);
+        let meets = met.unwrap_or_else(|| common(self.book, (one, &from), (two, &at)));
         let fighter = |id: UnitId, unit: &Unit, other: UnitId, gait: Gait, purpose: Purpose| {
             let ground = super::ground::between(self, id, other, purpose);
             let state: State = if purpose.attacks() { self.state_on_arrival(id, other, gait) } else { unit.body.state };

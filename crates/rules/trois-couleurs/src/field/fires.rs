@@ -52,7 +52,8 @@ pub(super) fn under_fire(scene: &Scene<'_>, tester: UnitId) -> UnderFire {
         && book.all(&[r::L3C_MOR_09, r::L3C_FEU_37])
     {
         for id in opponents(scene, tester) {
-            let (Some((enemy, _)), Some(from), Some(at)) = (scene.field.unit(id), scene.frame(id), scene.frame(tester))
+            let (Some((enemy, _)), Some(from), Some(at)) =
+                (scene.field.unit(id), scene.towards(id, tester), scene.frame(tester))
             else {
                 continue;
             };
@@ -98,7 +99,7 @@ impl Scene<'_> {
     #[must_use]
     pub fn line_of_fire(&self, shooter: UnitId, target: UnitId, shot: Shot) -> LineOfFire {
         let (Some((unit, _)), Some(from), Some(to)) =
-            (self.field.unit(shooter), self.frame(shooter), self.frame(target))
+            (self.field.unit(shooter), self.towards(shooter, target), self.towards(target, shooter))
         else {
             return LineOfFire::default();
         };
@@ -106,11 +107,17 @@ impl Scene<'_> {
         let woods = ground::woods(self, a, b);
         let [own, theirs] = self.places(a, b);
         let pose = table::Pose { at: a, facing: from.facing() };
+        // A face that nobody holds does not fire (L3C-ECO-17).
+        let manned = self.on_faces(shooter, target).is_none_or(|held| held > 0) || !self.book.on(r::L3C_ECO_17);
         LineOfFire {
             arm: unit.troop.arm,
             shot,
             skirmish: unit.skirmishes(),
-            angle: if arcs::in_front(self.book, &from, &to) { 0 } else { degrees(angle_off(&pose, b)) },
+            angle: match arcs::in_front(self.book, &from, &to) {
+                _ if !manned => 180,
+                true => 0,
+                false => degrees(angle_off(&pose, b)),
+            },
             distance: Distance::from_cm(super::apart(self.book, &from, &to)),
             shooter: own,
             target: theirs,
@@ -179,36 +186,63 @@ impl Scene<'_> {
             .min_by_key(|over| over.to_target.min(over.from_shooter))
     }
 
+    /// Whether friends of a unit in close order, no lower than it and the other, hide its whole front from that other
+    /// (L3C-FUI-08).
+    #[must_use]
+    pub fn masked(&self, from: UnitId, unit: UnitId) -> bool {
+        let (Some((own, _)), Some(at), Some(eye)) =
+            (self.field.unit(unit), self.towards(unit, from), self.towards(from, unit))
+        else {
+            return false;
+        };
+        let level = |p: Point| self.field.terrain.level(p);
+        let eye = eye.front_middle();
+        let high = level(eye).max(level(at.middle()));
+        let hides = |frame: &Frame, aim: Point| level(frame.middle()) >= high && frame.cut_by(eye, aim);
+        let masks = self.footprints(|id, other, _| {
+            id != unit && id != from && other.side == own.side && other.close_order() && !other.goes_back()
+        });
+        let [left, right] = at.front();
+        !masks.is_empty()
+            && [left, at.front_middle(), right].into_iter().all(|aim| masks.iter().any(|frame| hides(frame, aim)))
+    }
+
     /// A fire of one unit at another, its circumstances read from the field. None: out of range.
     #[must_use]
     pub fn fire(&self, shooter: UnitId, target: UnitId, shot: Option<Shot>) -> Option<Fire> {
         let book = self.book;
         let (unit, _) = self.field.unit(shooter)?;
         let (victim, _) = self.field.unit(target)?;
-        let (from, to) = (self.frame(shooter)?, self.frame(target)?);
+        let (from, to) = (self.towards(shooter, target)?, self.towards(target, shooter)?);
         let distance = Distance::from_cm(super::apart(book, &from, &to));
         let band = range::band(book, unit.troop.weapon, distance)?;
         let objective = self.objectives().contains(&shooter);
         let common = super::assault::common(book, (unit, &from), (victim, &to));
+        // Of a garrison those fire and are struck who stand on the faces that look there (L3C-ECO-17).
+        let on_face = self.on_faces(shooter, target);
+        let front = if on_face.is_some() { unit.inside() } else { unit.body.front };
+        let housed = self.faced(shooter, target).map(|(_, held)| (held.max(1), 1));
+        let (facing, ranks) = housed.unwrap_or((victim.body.front, victim.body.ranks));
         // A square shows a front to all sides (L3C-MOR-91).
         let square = victim.body.formation == Formation::Square && book.on(r::L3C_MOR_91);
-        let side = if square { Aspect::Front } else { arcs::bearing(book, &to, &from).aspect };
+        let side = if square || housed.is_some() { Aspect::Front } else { arcs::bearing(book, &to, &from).aspect };
         let firing = Firing {
             arm: unit.troop.arm,
             formation: unit.body.formation,
             case: unit.body.case,
-            front: unit.body.front,
+            front,
+            on_face,
             assault: objective,
-            opposite: figures::in_bases_of(book, unit.troop.arm, victim.troop.arm, victim.body.front),
+            opposite: figures::in_bases_of(book, unit.troop.arm, victim.troop.arm, facing),
             overlapped_sides: common.one_overlaps,
             band,
-            flank_ranks: (side == Aspect::Flank).then_some(victim.body.ranks),
+            flank_ranks: (side == Aspect::Flank).then_some(ranks),
             flank_of: victim.troop.arm,
             ..Firing::default()
         };
         let concern = Concern {
-            victim: Victim { arm: victim.troop.arm, front: victim.body.front, ranks: victim.body.ranks },
-            shooter: Source { arm: unit.troop.arm, formation: unit.body.formation, front: unit.body.front },
+            victim: Victim { arm: victim.troop.arm, front: facing, ranks },
+            shooter: Source { arm: unit.troop.arm, formation: unit.body.formation, front },
             objective,
             overlapped_sides: common.other_overlaps,
         };
@@ -237,8 +271,8 @@ impl Scene<'_> {
             target: Target {
                 arm: victim.troop.arm,
                 formation: victim.body.formation,
-                front: Some(victim.body.front),
-                ranks: victim.body.ranks,
+                front: Some(facing),
+                ranks,
                 concerned: Some(figures::concerned(book, &concern)),
                 steps_left: Some(whole.saturating_sub(victim.body.steps_lost)),
                 cover: self.cover_from(target, shooter, &line),

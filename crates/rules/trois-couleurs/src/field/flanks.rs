@@ -31,6 +31,9 @@ pub(super) fn sources(scene: &Scene<'_>, tester: UnitId) -> SmallVec<[Frame; 4]>
 pub(super) fn flanks(scene: &Scene<'_>, tester: UnitId) -> Flanks {
     let (Some((unit, _)), Some(at)) = (scene.field.unit(tester), scene.frame(tester)) else { return Flanks::default() };
     let book = scene.book;
+    if let Some(flanks) = of_houses(scene, tester) {
+        return flanks;
+    }
     // Secure only against what comes from the front (L3C-MOR-89).
     let frontal: SmallVec<[Frame; 4]> = sources(scene, tester)
         .into_iter()
@@ -42,6 +45,19 @@ pub(super) fn flanks(scene: &Scene<'_>, tester: UnitId) -> Flanks {
     }
     threats(scene, (tester, unit, &at), &mut flanks);
     flanks
+}
+
+/// The flanks of a garrison: the faces beside the one attacked, if somebody stands there (L3C-ECO-23). Houses that are held
+/// are defended from every side, so that nothing threatens them from aside (L3C-ECO-21).
+fn of_houses(scene: &Scene<'_>, tester: UnitId) -> Option<Flanks> {
+    let against = opponents(scene, tester).first().copied()?;
+    let (faced, _) = scene.faced(against, tester)?;
+    let mut flanks = Flanks { frontal: faced.side == Aspect::Front, secure: faced.secure_flanks, ..Flanks::default() };
+    if !scene.book.on(r::L3C_ECO_21) {
+        let (unit, at) = (scene.field.unit(tester)?.0, scene.frame(tester)?);
+        threats(scene, (tester, unit, &at), &mut flanks);
+    }
+    Some(flanks)
 }
 
 /// Whether a flank is secure: by a friend who faces the same action, by ground that nobody passes, by ground that friends

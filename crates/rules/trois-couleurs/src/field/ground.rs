@@ -4,6 +4,7 @@ use super::frame::Frame;
 use super::scene::{Action, Scene};
 use super::{Field, UnitId};
 use crate::fight::OnTheWay;
+use crate::resolve::combat::garrison::{AdHoc, seen_as};
 use crate::resolve::combat::pursuit::{GroundBehind, catch_distance};
 use crate::resolve::moving::gait::{self, Footing, Pace};
 use crate::resolve::moving::ground::{Behind, Standing, behind};
@@ -364,7 +365,17 @@ impl Scene<'_> {
     pub fn state_in_test(&self, tester: UnitId, opponent: UnitId) -> State {
         let state = self.field.unit(tester).map_or(State::default(), |(unit, _)| unit.body.state);
         let snapshot = self.book.all(&[r::L3C_MOR_07, r::L3C_MOR_08]) || self.attacker() != Some(tester);
-        if snapshot { state } else { self.state_on_arrival(tester, opponent, Gait::Charge) }
+        let state = if snapshot { state } else { self.state_on_arrival(tester, opponent, Gait::Charge) };
+        self.circumstance(tester, opponent, state)
+    }
+
+    /// How well a unit holds together against another: a front of circumstance is none before anybody but who holds the houses
+    /// that it was made for (L3C-ECO-29).
+    pub(super) fn circumstance(&self, unit: UnitId, opponent: UnitId, state: State) -> State {
+        let Some((own, _)) = self.field.unit(unit) else { return state };
+        let holds = self.field.unit(opponent).and_then(|(other, _)| other.garrison);
+        let defends_obstacle = holds.is_some() && holds == own.made_for;
+        seen_as(self.book, &AdHoc { formation: own.body.formation, state, defends_obstacle })
     }
 
     /// How far from a defender an attacker stands who was stopped by fire at a band: in the first UD inside it, or where it

@@ -6,8 +6,8 @@ use super::unit::Unit;
 use super::{UnitId, arcs, fires, flanks, ground, support};
 use crate::resolve::combat::losses;
 use crate::resolve::combat::losses::steps_of;
-use crate::resolve::nerve::morale::{Losses, Points, Purpose, Screen, Situation, Target, Tester};
-use crate::{Arm, Aspect, Book, Gait};
+use crate::resolve::nerve::morale::{Backwards, Losses, Points, Purpose, Screen, Situation, Target, Tester};
+use crate::{Arm, Aspect, Gait, r};
 
 impl Scene<'_> {
     /// The test of a unit that takes part: everything that the field tells. What it announced and the points that its answer
@@ -37,7 +37,7 @@ impl Scene<'_> {
             } else {
                 Vec::new()
             },
-            losses: lost(self.book, unit),
+            losses: self.lost(tester, unit),
             screen: Screen { covered: screened.covered, lost: screened.harassed },
             out_of_command: self.out_of_command(tester),
             general: self.leader(tester, purpose),
@@ -61,9 +61,22 @@ impl Scene<'_> {
             case: body.case,
             // An attacker tests before it moves up; others as they go.
             gait: if self.attacker() == Some(id) { Gait::Halted } else { body.gait },
+            backwards: self.backwards(id, unit, opponent),
             nation: troop.nation,
             base: troop.base,
             ..Tester::default()
+        }
+    }
+
+    /// Whether a unit is under way away from who makes it test: stepping back with its front to him, or its back turned
+    /// (L3C-MOR-25, L3C-MOR-26).
+    fn backwards(&self, id: UnitId, unit: &Unit, opponent: UnitId) -> Backwards {
+        let (Some(at), Some(from)) = (self.frame(id), self.frame(opponent)) else { return Backwards::None };
+        let behind = arcs::bearing(self.book, &at, &from).aspect == Aspect::Rear;
+        match unit.body.gait > Gait::Halted && self.attacker().is_none() {
+            true if unit.steps_back => Backwards::Facing,
+            true if behind => Backwards::Away,
+            _ => Backwards::None,
         }
     }
 
@@ -76,7 +89,7 @@ impl Scene<'_> {
         Some(Target {
             arm: unit.troop.arm,
             formation: unit.body.formation,
-            state: unit.body.state,
+            state: self.circumstance(id, attacker, unit.body.state),
             moving: unit.infantry_moving()
                 && self.field.unit(attacker).is_some_and(|(a, _)| a.troop.arm == Arm::Cavalry),
             side,
@@ -87,6 +100,10 @@ impl Scene<'_> {
     /// From where a unit is attacked.
     #[must_use]
     pub fn side_attacked(&self, attacker: UnitId, target: UnitId) -> Aspect {
+        // Houses are defended whichever way they are attacked, but for a face that nobody holds (L3C-ECO-21, L3C-ECO-25).
+        if let Some((faced, _)) = self.faced(attacker, target) {
+            return faced.side;
+        }
         match (self.frame(attacker), self.frame(target)) {
             (Some(from), Some(at)) => arcs::bearing(self.book, &at, &from).aspect,
             _ => Aspect::Front,
@@ -103,14 +120,18 @@ impl Scene<'_> {
     }
 }
 
-/// Losses before the action, exact; in it, to the nearest five percent (L3C-MOR-111, L3C-MOR-112).
-fn lost(book: &Book, unit: &Unit) -> Losses {
-    let per = steps_of(book, unit.troop.arm);
-    let whole = u32::from(unit.body.figures) * u32::from(per);
-    let before = (100 * u32::from(unit.body.steps_before)).checked_div(whole).unwrap_or(0);
-    let now = unit.body.steps_lost.saturating_sub(unit.body.steps_before);
-    Losses {
-        before: u8::try_from(before.min(100)).unwrap_or(100),
-        action: losses::percent(book, now, unit.body.figures.into(), per),
+impl Scene<'_> {
+    /// Losses before the action, exact; in it, to the nearest five percent (L3C-MOR-111, L3C-MOR-112). An attacker counts
+    /// also what he has lost on his way, before his two thirds (L3C-FEU-35).
+    fn lost(&self, id: UnitId, unit: &Unit) -> Losses {
+        let per = steps_of(self.book, unit.troop.arm);
+        let whole = u32::from(unit.body.figures) * u32::from(per);
+        let before = (100 * u32::from(unit.body.steps_before)).checked_div(whole).unwrap_or(0);
+        let now = unit.body.steps_lost.saturating_sub(unit.body.steps_before);
+        let counts = self.attacker() != Some(id) || self.book.on(r::L3C_FEU_35);
+        Losses {
+            before: u8::try_from(before.min(100)).unwrap_or(100),
+            action: if counts { losses::percent(self.book, now, unit.body.figures.into(), per) } else { 0 },
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A unit on the ground.
 
-use super::UnitId;
+use super::{UnitId, Walls};
 use crate::{Arm, Body, Book, Case, Formation, Gait, State, Troop, r};
 use smallvec::SmallVec;
 use table::{Cm, FeatureId, Piece, Point, Pose};
@@ -47,6 +47,12 @@ pub struct Unit {
     pub covers: Option<UnitId>,
     /// The building that it holds.
     pub garrison: Option<FeatureId>,
+    /// Its faces, and how many stand on each (L3C-GAP-A104).
+    pub walls: Option<Walls>,
+    /// The houses for which it has made a front of circumstance (L3C-ECO-29).
+    pub made_for: Option<FeatureId>,
+    /// It is under way backwards, its front to the enemy (L3C-MOR-25).
+    pub steps_back: bool,
     /// An enemy has caught it while it was under way (L3C-MVT-20).
     pub caught: bool,
     /// The way it has gone back this turn.
@@ -69,6 +75,9 @@ impl Unit {
             driven_back: false,
             covers: None,
             garrison: None,
+            walls: None,
+            made_for: None,
+            steps_back: false,
             caught: false,
             trail: SmallVec::new(),
         }
@@ -77,6 +86,9 @@ impl Unit {
     /// What it covers: figures in front times ranks (L3C-GEN-04, L3C-GAP-A33, L3C-TIR-03).
     #[must_use]
     pub fn piece(&self, book: &Book) -> Piece {
+        if let Some(walls) = &self.walls {
+            return walls.piece();
+        }
         let scale = &book.tables.scale;
         let mounted = self.troop.arm != Arm::Infantry && book.on(r::L3C_GAP_A33);
         let (wide, deep) = if mounted {
@@ -91,6 +103,12 @@ impl Unit {
         let square = self.body.formation == Formation::Square;
         let depth = if square { front.max(ranks) } else { ranks };
         Piece { pose: self.at.ahead(-depth / 2), front, depth, lead: true }
+    }
+
+    /// Figures on the faces of the houses that it holds.
+    #[must_use]
+    pub fn inside(&self) -> u8 {
+        self.walls.map_or(0, |walls| walls.held.iter().sum())
     }
 
     /// In skirmish order.

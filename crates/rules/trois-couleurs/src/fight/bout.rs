@@ -80,6 +80,24 @@ impl<'a> AssaultBout<'a> {
         Self { book, assault: Cow::Borrowed(assault), state: State::begin(assault) }
     }
 
+    /// A garrison has moved to the face attacked before it answers (L3C-ECO-26): how it is met there is told anew.
+    pub fn defended_as(&mut self, fresh: &Assault) {
+        let Assault { side, width, attacker_overlaps, defender_overlaps, .. } = *fresh;
+        let defender = fresh.defender.clone();
+        let own = &mut self.state.defender;
+        (own.front, own.ranks, own.spent) = (defender.front, defender.ranks, defender.spent);
+        self.state.side = side;
+        let told = Assault {
+            side,
+            width,
+            attacker_overlaps,
+            defender_overlaps,
+            defender,
+            ..self.assault.clone().into_owned()
+        };
+        self.assault = Cow::Owned(told);
+    }
+
     /// Whether the defender has gone over to a counter-charge: who was attacked attacks.
     #[must_use]
     pub const fn again(&self) -> bool {

@@ -3,9 +3,10 @@
 
 use super::D;
 use super::deploy::formation_named;
-use super::orders::rule_of;
+use super::houses::manned;
+use super::orders::{code_named, rule_of};
 use super::paths::Barred;
-use crate::question::{Judged, Kind, Luck, Question, pick_one};
+use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::encounter::{Second, SecondLine, Seconded, second_line};
 use crate::resolve::moving::points::left;
@@ -63,6 +64,11 @@ impl TroisCouleurs {
                 self.react(d, item.unit, reaction);
                 continue;
             }
+            let other = reply.key().filter(|_| item.reacts).and_then(|key| Some((code_named(&key.does)?, named(key))));
+            if let Some((code, on)) = other {
+                self.replaces(d, item.unit, code, on);
+                continue;
+            }
             if detail == Detail::Void && later && reply.key().is_some_and(|key| key.does == "keep") {
                 continue;
             }
@@ -105,14 +111,59 @@ impl TroisCouleurs {
     /// What it costs a unit of the second line to take a formation that it has not said: nothing is ordered of a decoy
     /// (L3C-INT-01), who was to form does it in another way (L3C-INT-02), who had another order leaves it (L3C-INT-03).
     fn seconded(&self, w: &World, id: UnitId, formation: Formation) -> Seconded {
+        self.replaced(w, id, Code::Form, self.forming_points(w, id, formation))
+    }
+
+    /// What it costs a unit of the second line to do something else that itself takes so many points (L3C-INT-03).
+    fn replaced(&self, w: &World, id: UnitId, code: Code, points: u8) -> Seconded {
         let main = w.plans.get(&id).map_or(Code::Blank, |plan| plan.marker.main);
         let second = SecondLine {
             ordered: main != Code::Blank,
             announced: true,
-            does: if main == Code::Form { Second::Adapt } else { Second::Replace },
-            points: w.unit(id).body.points_spent.saturating_add(self.forming_points(w, id, formation)),
+            does: if main == code { Second::Adapt } else { Second::Replace },
+            points: w.unit(id).body.points_spent.saturating_add(points),
         };
         second_line(&self.book, &second)
+    }
+
+    /// The orders that a unit of the second line may have in the place of its own, with what each takes (L3C-INT-03,
+    /// L3C-GAP-A46): an assault or an advance to fire on an enemy, fire, a march ahead.
+    fn other_orders(&self, w: &World, id: UnitId) -> Vec<(Code, Option<UnitId>, u8)> {
+        let table = &self.book.tables.action;
+        let mut found = Vec::new();
+        if !self.on(r::L3C_INT_03) || w.unit(id).garrison.is_some() {
+            return found;
+        }
+        let codes = self.codes(w, id);
+        for code in [Code::Assault, Code::FireAdvance].into_iter().filter(|code| codes.contains(code)) {
+            let to_fire = code == Code::FireAdvance;
+            let lost = self.replaced(w, id, code, 0).lost;
+            for enemy in self.troops(w, self.side(id).other()) {
+                if self.may_assault_after(w, id, enemy, to_fire, lost, false).is_ok() {
+                    found.push((code, Some(enemy), table.assault_least));
+                }
+            }
+        }
+        if codes.contains(&Code::Fire) {
+            found.push((Code::Fire, None, table.fire));
+        }
+        found
+    }
+
+    /// A unit of the second line leaves its order for another (L3C-INT-03).
+    fn replaces(&self, d: &mut D<'_>, id: UnitId, code: Code, on: Option<UnitId>) {
+        let other = self.other_orders(&d.world, id).into_iter().find(|(c, at, _)| (*c, *at) == (code, on));
+        let Some((_, _, points)) = other else { return };
+        let lost = self.replaced(&d.world, id, code, points).lost;
+        self.spend(d, id, lost, r::L3C_SIM_04);
+        let detail = on.map_or(Detail::Fires, Detail::On);
+        self.alter(d, &[id], &[], &[r::L3C_INT_03], |w| {
+            let plan = w.plans.entry(id).or_default();
+            (plan.marker.main, plan.marker.second) = (code, None);
+            (plan.main, plan.second) = (detail.clone(), Detail::Void);
+            (plan.done, plan.reacted) = (false, true);
+        });
+        self.tell_detail(d, id, code, &detail);
     }
 
     /// A unit of the second line does something else: into another formation, at the loss of a point.
@@ -142,6 +193,7 @@ impl TroisCouleurs {
             Detail::Later => game::Term::of("later"),
             Detail::Enter(_) => game::Term::of("enter"),
             Detail::Leave => game::Term::of("leave"),
+            Detail::Man(_) => game::Term::of("man_faces"),
             _ => word(&code),
         };
         // A unit that says what it will do is about to be seen; one that keeps it back is not (L3C-INT-02).
@@ -195,6 +247,14 @@ impl TroisCouleurs {
                 choices.push(Choice::of(key, &[r::L3C_SIM_04, r::L3C_INT_03]));
             }
         }
+        let main = w.plans.get(&id).map_or(Code::Blank, |plan| plan.marker.main);
+        for (code, on, points) in self.other_orders(w, id) {
+            let same = main == code && on.is_none_or(|on| said == Some(&Detail::On(on)));
+            if !same && self.replaced(w, id, code, points).allowed {
+                let key = on.map_or_else(|| Key { does: word(&code), refs: Vec::new() }, |on| key_on(code, on));
+                choices.push(Choice::of(key, &[r::L3C_SIM_04, r::L3C_INT_03]));
+            }
+        }
         (choices.len() > 1 && self.on(r::L3C_SIM_04)).then(|| pick_one(Ref::Unit(id), choices))
     }
 
@@ -218,6 +278,7 @@ impl TroisCouleurs {
             nation: troop.nation,
             year: self.scenario.year,
             heavy,
+            wider: self.formed(w, id, formation).front > body.front,
             spent: body.points_spent,
             ..Changing::default()
         };
@@ -260,7 +321,8 @@ impl TroisCouleurs {
             Code::Form => {
                 choices.extend(self.house_choices(w, id));
                 let outside = w.unit(id).garrison.is_none();
-                for formation in formations(self.troop(id).arm).iter().filter(|_| outside) {
+                let occasion = self.occasion(w, id).map(|_| &Formation::AdHoc);
+                for formation in formations(self.troop(id).arm).iter().chain(occasion).filter(|_| outside) {
                     let needed = self.forming_points(w, id, *formation);
                     let changes = *formation != body.formation || body.state >= State::Unformed;
                     let changes = changes && self.may_form(w, id);
@@ -406,6 +468,7 @@ fn detail_of(code: Code, reply: &Reply) -> Detail {
         _ => match reply.key() {
             Some(key) if key.does == "later" => Detail::Later,
             Some(key) if key.does == "leave" => Detail::Leave,
+            Some(key) if manned(&key.does).is_some() => manned(&key.does).map_or(Detail::Void, Detail::Man),
             Some(key) => match (code, key.refs.first(), formation_named(&key.does)) {
                 (Code::Support, Some(Ref::Unit(unit)), _) => Detail::With(*unit),
                 (_, Some(Ref::Unit(unit)), _) => Detail::On(*unit),

@@ -62,7 +62,9 @@ impl TroisCouleurs {
 
     /// A unit that flees of its own will, as far as a retreat leads, and faces there as it did (L3C-FUI-03).
     pub(crate) fn flies(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>) {
-        let cm = movement::due(&self.book, self.mover(id).mounted(), Case::Retreat).cm();
+        // Who only uncovers a friend goes no farther than one that falls back (L3C-FUI-07).
+        let as_in = if d.world.unit(id).now.unmasks { Case::FallBack } else { Case::Retreat };
+        let cm = movement::due(&self.book, self.mover(id).mounted(), as_in).cm();
         self.makes_off(d, id, from, cm, !self.on(r::L3C_FUI_03), r::L3C_FUI_01);
     }
 
@@ -73,7 +75,8 @@ impl TroisCouleurs {
             return;
         }
         let case = unit.body.case;
-        let piece = self.piece(&d.world, id);
+        // Who held houses leaves them as he was formed.
+        let piece = self.piece_of(id, &unit.body, unit.pose);
         let home = self.scenario.home[self.side(id).index()];
         let left = from.map(|enemy| self.piece(&d.world, enemy));
         let away = match left {
@@ -114,7 +117,7 @@ impl TroisCouleurs {
         self.place(d, id, pose, &path, &[rule, r::L3C_GAP_A54]);
         // A garrison that goes back has left its houses.
         if d.world.unit(id).garrison.is_some() {
-            self.change(d, id, &[rule], |u| u.garrison = None);
+            self.change(d, id, &[rule], |u| (u.garrison, u.faces) = (None, [0; 4]));
         }
         let now = &mut d.world.unit_mut(id).now;
         now.back = now.back.saturating_add(gone);

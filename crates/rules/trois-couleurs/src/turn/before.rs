@@ -29,12 +29,17 @@ impl TroisCouleurs {
             let sheet = self.put(d, &Question::Before.to(side, Vec::new()));
             let fields = sheet.fields.clone();
             let replies = self.ask_one(d, sheet)?;
-            let mut fled = Vec::new();
+            let (mut fled, mut bared) = (Vec::new(), Vec::new());
             for (field, reply) in fields.iter().zip(&replies) {
                 let unit = about(field).filter(|id| d.world.general_of(*id).is_none());
                 match (unit, reply.key()) {
                     (Some(id), Some(key)) if key.does == "flee" => {
-                        fled.extend(self.flees(d, id).map(|enemy| (id, enemy)));
+                        fled.extend(self.flees(d, id, false).map(|enemy| (id, enemy)));
+                    }
+                    (Some(id), Some(key)) if key.does == "unmask" => {
+                        let hidden = self.masks(&d.world, id);
+                        fled.extend(self.flees(d, id, true).map(|enemy| (id, enemy)));
+                        bared.push((id, hidden));
                     }
                     (Some(id), Some(Key { does, refs })) => match refs.first() {
                         Some(Ref::Site(feature)) => self.scouts(d, id, *feature),
@@ -44,6 +49,9 @@ impl TroisCouleurs {
                 }
             }
             self.flights(d, side, &fled)?;
+            for (mask, friends) in &bared {
+                self.bares(d, *mask, friends);
+            }
         }
         if line == Line::First && self.on(r::L3C_GAP_A44) {
             self.compulsory_moves(d);
@@ -123,8 +131,11 @@ impl TroisCouleurs {
         }
         for id in self.troops(w, slot.side).filter(|id| self.may_flee(w, *id)) {
             let choices = [("hold_ground", r::L3C_FUI_01), ("flee", r::L3C_FUI_01)];
-            let choices = choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule]));
-            fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
+            let mut choices = choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec();
+            if !self.masks(w, id).is_empty() {
+                choices.push(Choice::of(Key::plain("unmask"), &[r::L3C_FUI_07]));
+            }
+            fields.push(pick_one(Ref::Unit(id), choices));
         }
         fields.extend(self.screen_fields(w, slot.side));
         fields

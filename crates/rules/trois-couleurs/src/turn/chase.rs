@@ -8,7 +8,7 @@ use crate::question::Question;
 use crate::resolve::combat::losses;
 use crate::resolve::combat::pursuit::{Part, Pursued, Pursuer, Pursuit, pursuit};
 use crate::resolve::moving::movement;
-use crate::resolve::nerve::flight::{Flight, Refuge, flee, sheltered};
+use crate::resolve::nerve::flight::{Flight, Refuge, Uncovered, flee, sheltered, uncovered};
 use crate::world::{Cause, World};
 use crate::{Case, Distance, TroisCouleurs, r};
 use game::{Flow, Side, UnitId};
@@ -22,6 +22,44 @@ impl TroisCouleurs {
         unit.in_hand() && unit.garrison.is_none() && self.on(r::L3C_FUI_01) && self.threatened(w, id) && !enclosed()
     }
 
+    /// The friends whom a unit hides from an enemy at whom they could fire: it may go back to uncover them (L3C-FUI-07).
+    pub(crate) fn masks(&self, w: &World, id: UnitId) -> Vec<UnitId> {
+        if !self.on(r::L3C_FUI_07) || !self.may_flee(w, id) {
+            return Vec::new();
+        }
+        let own = self.piece(w, id);
+        let hides = |friend: UnitId, enemy: UnitId| {
+            let (his, other) = (self.piece(w, friend), self.piece(w, enemy));
+            let far = self.longest_range(friend).cm();
+            let aim = table::point_to_piece(his.front_middle(), &other).to;
+            table::within_cm(self.gap(w, friend, enemy), far)
+                && self.in_front(w, friend, enemy)
+                && crate::field::cut_by(own, his.front_middle(), aim)
+        };
+        let friends = self.troops(w, self.side(id)).filter(|friend| *friend != id && self.may_shoot(w, *friend));
+        let enemies: Vec<UnitId> = self.troops(w, self.side(id).other()).collect();
+        friends.filter(|friend| enemies.iter().any(|enemy| hides(*friend, *enemy))).collect()
+    }
+
+    /// Friends who have been uncovered are under the fire that was meant for who hid them, if it would have told on them:
+    /// they lose nothing by it and fire the worse (L3C-FUI-09).
+    pub(crate) fn bares(&self, d: &mut D<'_>, mask: UnitId, friends: &[UnitId]) {
+        let field = self.field(&d.world);
+        let fires: Vec<_> = d.world.fires.iter().filter(|fire| fire.target == mask).cloned().collect();
+        for friend in friends {
+            for fire in &fires {
+                let volley = super::fires::Volley { by: fire.shooter, on: *friend };
+                let in_fire = self.line_in(&field, fire.shooter, *friend, false);
+                let effective = in_fire && self.resolve(&field, volley).is_some_and(|result| result.effective);
+                let bared = uncovered(&self.book, &Uncovered { penetrated: false, in_fire, effective });
+                if bared.under_fire {
+                    d.world.unit_mut(*friend).now.bared_to.push((fire.shooter, fire.shot));
+                    self.note(d, *friend, "bared_to_fire", game::Facts::new(), &[r::L3C_FUI_09]);
+                }
+            }
+        }
+    }
+
     /// Whether enemies and ground leave a unit no way off from one of them.
     fn surrounded(&self, w: &World, id: UnitId, from: UnitId) -> bool {
         let others = self.troops(w, self.side(from)).filter(|enemy| *enemy != from);
@@ -30,7 +68,7 @@ impl TroisCouleurs {
     }
 
     /// A unit takes to flight before anybody attacks it: whom it leaves, or nothing if it may not.
-    pub(crate) fn flees(&self, d: &mut D<'_>, id: UnitId) -> Option<UnitId> {
+    pub(crate) fn flees(&self, d: &mut D<'_>, id: UnitId, unmasking: bool) -> Option<UnitId> {
         let unit = d.world.unit(id);
         let (enemy, gap) = self.nearest_enemy(&d.world, id)?;
         let flight = Flight {
@@ -40,6 +78,7 @@ impl TroisCouleurs {
             surrounded: self.surrounded(&d.world, id, enemy),
             enemy_at: Some(Distance::from_cm(gap)),
             enemy: self.troop(enemy).arm,
+            unmasking,
             ..Flight::default()
         };
         let fled = flee(&self.book, &flight);
@@ -48,7 +87,8 @@ impl TroisCouleurs {
         }
         self.spend(d, id, fled.points, r::L3C_FUI_02);
         self.set_case(d, id, fled.case, fled.state, &[r::L3C_FUI_06]);
-        d.world.unit_mut(id).now.driven = false;
+        let now = &mut d.world.unit_mut(id).now;
+        (now.driven, now.unmasks) = (false, unmasking);
         Some(enemy)
     }
 

@@ -4,13 +4,14 @@
 use super::D;
 use super::fires::Volley;
 use crate::field::{Action, Field};
-use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, Who, answers};
+use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Situation, Stage, Who, answers};
 use crate::question::{Question, pick_one};
 use crate::resolve::combat::losses;
+use crate::resolve::combat::melee::melee;
 use crate::world::{Class, Code, Later, Placement, World, place_of};
 use crate::{Arm, Aspect, Distance, Formation, Gait, TroisCouleurs, r};
 use game::{
-    Bout, Breakdown, Choice, Deed, Fed, Flow, Key, Ref, Reply, Rule, Secret, Slot, Teller, Term, UnitId, Wants,
+    Bout, Breakdown, Choice, Deed, Fed, Flow, Key, Quiet, Ref, Reply, Rule, Secret, Slot, Teller, Term, UnitId, Wants,
 };
 use rulebook::word;
 
@@ -19,6 +20,18 @@ use rulebook::word;
 struct Offered {
     answer: Answer,
     reaction: Reaction,
+    /// A garrison moves to the face attacked first (L3C-ECO-26).
+    mans: bool,
+}
+
+/// What a target has answered.
+pub(crate) struct Answered {
+    /// The manoeuvre that its answer needs.
+    pub reaction: Reaction,
+    /// The answer, as the machine wants it.
+    pub replies: Vec<Reply>,
+    /// A garrison has moved to the face attacked: the assault is read anew.
+    pub mans: bool,
 }
 
 impl TroisCouleurs {
@@ -93,9 +106,13 @@ impl TroisCouleurs {
                 Wants::Told(fact) => {
                     let Some(situation) = Form.tell(&bout, &fact) else { break };
                     lines = Breakdown::new(fact.word(), Some(Ref::Unit(self.who(&entry, bout.at_first(fact.who())))));
+                    let his = self.blows_back(&entry, &bout, &situation);
                     bout.feed(Fed::Told(situation), &mut lines);
                     if !matches!(bout.state.stage, Stage::Die(_) | Stage::ShockDie { .. } | Stage::Hold { .. }) {
                         self.tell_lines(d, &entry, &mut lines, &bout);
+                    }
+                    if let Some(mut his) = his {
+                        self.tell_lines(d, &entry, &mut his, &bout);
                     }
                 }
                 Wants::Dice(tosses) => {
@@ -111,9 +128,12 @@ impl TroisCouleurs {
                 Wants::Reply(slot, fields) => {
                     let replies = if bout.state.stage == Stage::Answer && !bout.again() {
                         self.stopping_fires(d, party, &mut bout)?;
-                        let (reaction, replies) = self.ask_answer(d, &entry, &bout.assault)?;
-                        bout.assault.to_mut().reaction = reaction;
-                        replies
+                        let answered = self.ask_answer(d, &entry, &bout.assault)?;
+                        if answered.mans {
+                            bout.defended_as(&self.assault_of_party(&d.world, party));
+                        }
+                        bout.assault.to_mut().reaction = answered.reaction;
+                        answered.replies
                     } else {
                         self.ask_stage(d, &entry, &slot, fields)?
                     };
@@ -140,6 +160,14 @@ impl TroisCouleurs {
             Ref::Unit(UnitId(1)) => Ref::Unit(entry.target),
             of => of,
         }
+    }
+
+    /// How who is attacked fights hand to hand: the machine tells of the attacker alone.
+    pub(crate) fn blows_back(&self, entry: &Later, bout: &AssaultBout<'_>, told: &Situation) -> Option<Breakdown> {
+        let Situation::Melee(fought) = told else { return None };
+        let mut his = Breakdown::new("melee", Some(Ref::Unit(self.who(entry, bout.at_first(Who::Defender)))));
+        melee(&self.book, fought, &mut Quiet, &mut his);
+        Some(his)
     }
 
     /// A test, a fire or a melee is told, once it is whole.
@@ -188,7 +216,7 @@ impl TroisCouleurs {
 
     /// What the target answers (L3C-GAP-A11): with the manoeuvres that it can still make in time (L3C-REA-01 to
     /// L3C-REA-07, L3C-INT-20).
-    pub(crate) fn ask_answer(&self, d: &mut D<'_>, entry: &Later, assault: &Assault) -> Flow<(Reaction, Vec<Reply>)> {
+    pub(crate) fn ask_answer(&self, d: &mut D<'_>, entry: &Later, assault: &Assault) -> Flow<Answered> {
         let options = self.options(&d.world, entry, assault);
         let target = Ref::Unit(entry.target);
         // One that was moving up to fire stands and fires, at who does the same and at who comes on (L3C-GAP-A80).
@@ -196,13 +224,13 @@ impl TroisCouleurs {
         if entry.placement == Placement::Thirds
             && let Some(fire) = options.iter().find(|option| option.answer == Answer::Fire && to_fire)
         {
-            return Ok((assault.reaction, vec![Reply::pick(Key::plain(fire.answer.word()))]));
+            return Ok(plainly(assault.reaction, fire.answer));
         }
         // Two that go for each other have answered already (L3C-GAP-A51).
         if entry.placement == Placement::Thirds
             && let Some(counter) = options.iter().find(|option| option.answer == Answer::Counter)
         {
-            return Ok((assault.reaction, vec![Reply::pick(Key::plain(counter.answer.word()))]));
+            return Ok(plainly(assault.reaction, counter.answer));
         }
         let choices: Vec<Choice> = options
             .iter()
@@ -212,7 +240,9 @@ impl TroisCouleurs {
                     refs.push(Ref::Unit(entry.attacker));
                 }
                 let mut choice = Choice::of(Key { does: word_of(option), refs }, &[option.answer.rule()]);
-                choice.facts.insert(Term::of("points"), i64::from(option.reaction.points));
+                let manning = self.man_in_answer(&d.world, entry.target, entry.attacker).filter(|_| option.mans);
+                let points = manning.map_or(option.reaction.points, |(_, points)| points);
+                choice.facts.insert(Term::of("points"), i64::from(points));
                 choice
             })
             .collect();
@@ -223,13 +253,16 @@ impl TroisCouleurs {
         let option = options.iter().find(|option| key.is_some_and(|key| key.does == word_of(option)));
         let option = option.or(options.first()).copied();
         let Some(option) = option else {
-            return Ok((assault.reaction, vec![Reply::pick(Key::plain(Answer::Stand.word()))]));
+            return Ok(plainly(assault.reaction, Answer::Stand));
         };
         d.tell(
             Deed::Declared { by: target, key: Key { does: word_of(&option), refs: vec![Ref::Unit(entry.attacker)] } },
             &[option.answer.rule()],
         );
-        Ok((option.reaction, vec![Reply::pick(Key::plain(option.answer.word()))]))
+        if option.mans {
+            self.mans_in_answer(d, entry.target, entry.attacker);
+        }
+        Ok(Answered { mans: option.mans, ..plainly(option.reaction, option.answer) })
     }
 
     /// Whether the order of a unit was to move up to fire.
@@ -242,13 +275,22 @@ impl TroisCouleurs {
     fn options(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<Offered> {
         let plain = assault.reaction;
         let mut found: Vec<Offered> =
-            answers(&self.book, assault).map(|answer| Offered { answer, reaction: plain }).collect();
+            answers(&self.book, assault).map(|answer| Offered { answer, reaction: plain, mans: false }).collect();
         let target = w.unit(entry.target);
         // Who is attacked answers beyond his points (L3C-PA-08) and beyond the way that was his (L3C-MVT-09).
         let spent =
             crate::resolve::moving::points::left(&self.book, target.body.points_spent) == 0 && !self.on(r::L3C_PA_08);
         let gone = target.now.run > 0 && !self.on(r::L3C_MVT_09);
         found.retain(|option| !(spent && option.answer != Answer::Stand || gone && option.answer.counters()));
+        if let Some((faces, points)) = self.man_in_answer(w, entry.target, entry.attacker) {
+            let mut manned = w.clone();
+            let unit = manned.unit_mut(entry.target);
+            unit.faces = faces;
+            unit.body.points_spent = unit.body.points_spent.saturating_add(points);
+            let with = self.assault_of(&manned, entry);
+            let stands = answers(&self.book, &with).filter(|answer| matches!(answer, Answer::Fire | Answer::Stand));
+            found.extend(stands.map(|answer| Offered { answer, reaction: plain, mans: true }));
+        }
         let outside = target.garrison.is_none() && entry.class != Class::Met;
         if !outside || assault.purpose != Aim::Contact {
             return found;
@@ -259,7 +301,7 @@ impl TroisCouleurs {
         if let Some(reaction) = reforms {
             let with = Assault { reaction, ..assault.clone() };
             let reacts = answers(&self.book, &with).filter(|answer| answer.reacts()).filter(open);
-            found.extend(reacts.map(|answer| Offered { answer, reaction }));
+            found.extend(reacts.map(|answer| Offered { answer, reaction, mans: false }));
         }
         if !target.body.case.positive() {
             return found;
@@ -289,7 +331,7 @@ impl TroisCouleurs {
             // The test alone decides whether it is made (L3C-REA-07).
             let with = Assault { reaction, ..assault.clone() };
             let reacts = answers(&self.book, &with).filter(|answer| answer.reacts());
-            found.extend(reacts.map(|answer| Offered { answer, reaction }));
+            found.extend(reacts.map(|answer| Offered { answer, reaction, mans: false }));
         }
         found
     }
@@ -343,9 +385,17 @@ impl TroisCouleurs {
     }
 }
 
+/// An answer without anything that changes the table.
+fn plainly(reaction: Reaction, answer: Answer) -> Answered {
+    Answered { reaction, replies: vec![Reply::pick(Key::plain(answer.word()))], mans: false }
+}
+
 /// The word of an answer with its manoeuvre: what the log holds.
 fn word_of(option: &Offered) -> Term {
-    let Offered { answer, reaction } = option;
+    let Offered { answer, reaction, mans } = option;
+    if *mans {
+        return Term::of(if answer.fires() { "man_fire" } else { "man_stand" });
+    }
     if reaction.reforms {
         return Term::of(match answer {
             Answer::ReactFire => "reform_fire",

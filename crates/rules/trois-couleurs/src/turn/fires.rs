@@ -3,7 +3,8 @@
 use super::D;
 use crate::field::{Action, Field as Ground, Scene};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
-use crate::resolve::shooting::aim::forbidden;
+use crate::resolve::nerve::flight::{Uncovered, uncovered};
+use crate::resolve::shooting::aim::{BeforeScreen, before_screen, forbidden};
 use crate::resolve::shooting::fire::{self, Fire, fire};
 use crate::resolve::shooting::volley::{Moment, Then, Volley as Occasion, volley};
 use crate::world::{Code, Now, Phase, Shot as Delivered, World};
@@ -229,7 +230,7 @@ impl TroisCouleurs {
             .troops(w, self.side(id).other())
             .map(|enemy| (self.gap(w, id, enemy), enemy))
             .filter(|(gap, _)| within_cm(*gap, reach))
-            .filter(|(_, enemy)| self.line_in(field, id, *enemy))
+            .filter(|(_, enemy)| self.line_in(field, id, *enemy, false))
             .collect();
         found.sort_unstable();
         let near: Vec<(i32, UnitId)> =
@@ -244,17 +245,30 @@ impl TroisCouleurs {
         found.into_iter().map(|(_, enemy)| enemy).collect()
     }
 
-    /// Whether a unit may fire at another: range, arc, sight, friends in the way.
-    pub(crate) fn line_free(&self, w: &World, by: UnitId, on: UnitId) -> bool {
-        self.line_in(&self.field(w), by, on)
+    /// Whether a unit may fire at another, who stands or is on his way: range, arc, sight, friends in the way.
+    pub(crate) fn line_free(&self, w: &World, by: UnitId, on: UnitId, on_his_way: bool) -> bool {
+        self.line_in(&self.field(w), by, on, on_his_way)
     }
 
-    fn line_in(&self, field: &Ground, by: UnitId, on: UnitId) -> bool {
+    pub(crate) fn line_in(&self, field: &Ground, by: UnitId, on: UnitId, on_his_way: bool) -> bool {
         let (shooter, target) = (crate::world::place_of(by), crate::world::place_of(on));
         let scene = Scene::of(&self.book, field, Action::Losses { tester: target, shooter });
         let Some(fire) = scene.fire(shooter, target, None) else { return false };
-        let line = scene.line_of_fire(shooter, target, fire.ammunition().unwrap_or_default());
-        forbidden(&self.book, &line).is_empty() && fire::allowed(&self.book, &fire)
+        let mut line = scene.line_of_fire(shooter, target, fire.ammunition().unwrap_or_default());
+        // An enemy at the very front of own skirmishers is theirs, but on his way in everybody fires at him (L3C-FEU-17).
+        if let Some(over) = line.over.filter(|over| over.skirmish) {
+            let near = BeforeScreen { distance: over.to_target, own: false, on_his_way };
+            if !before_screen(&self.book, &near) {
+                return false;
+            }
+            if on_his_way && self.on(r::L3C_FEU_17) {
+                line.over = None;
+            }
+        }
+        // Whom a friend hides is not fired at directly (L3C-FUI-08).
+        let hidden = Uncovered { in_fire: true, ..Uncovered::default() };
+        let open = !scene.masked(shooter, target) || uncovered(&self.book, &hidden).losses;
+        open && forbidden(&self.book, &line).is_empty() && fire::allowed(&self.book, &fire)
     }
 
     /// What a fire would come to, from the position as it stands.

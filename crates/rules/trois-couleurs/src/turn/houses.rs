@@ -3,6 +3,7 @@
 
 use super::D;
 use super::outcome::Fought;
+use crate::field::Walls;
 use crate::fight::{Aim, Outcome};
 use crate::resolve::combat::garrison::{Business, Entering, Measured, Millimetres, Taking, capacity, enter, taken};
 use crate::resolve::moving::turning::allowed;
@@ -16,6 +17,16 @@ const CONTACT: Cm = UD / 6;
 /// Who comes out looks for room as far as this, in these steps.
 const OUTSIDE: Cm = 5 * UD;
 const STEP: Cm = UD / 8;
+/// A garrison that moves figures to one face, and the word for it.
+const MASSED: [(u8, &str); 4] = [(0, "man_north"), (1, "man_east"), (2, "man_south"), (3, "man_west")];
+/// To all alike.
+const SPREAD: &str = "man_all";
+
+/// The faces to which a garrison moves its figures by a word; none named: all alike.
+pub(crate) fn manned(does: &game::Term) -> Option<Vec<u8>> {
+    let one = MASSED.iter().find(|(_, name)| does == name).map(|(face, _)| vec![*face]);
+    one.or_else(|| (*does == SPREAD).then(Vec::new))
+}
 
 impl TroisCouleurs {
     /// Houses that a unit could go into: in contact, empty, and large enough (L3C-ECO-07, L3C-ECO-10, L3C-ECO-16).
@@ -82,6 +93,12 @@ impl TroisCouleurs {
             choice.facts.insert(game::Term::of("points"), i64::from(points));
             allowed(&self.book, spent, points).then_some(choice)
         };
+        if let Some(walls) = self.walls(w, id) {
+            let moved = |does: &'static str| choice(Key::plain(does), Business::Redeploy);
+            let masses = MASSED.iter().zip(&walls.room).filter(|(_, room)| **room > 0).map(|((_, does), _)| *does);
+            let about = masses.chain([SPREAD]).filter_map(moved);
+            return choice(Key::plain("leave"), Business::Leave).into_iter().chain(about).collect();
+        }
         if w.unit(id).garrison.is_some() {
             return choice(Key::plain("leave"), Business::Leave).into_iter().collect();
         }
@@ -101,10 +118,49 @@ impl TroisCouleurs {
         self.spend(d, id, entered.points, r::L3C_ECO_06);
         let facing = d.world.unit(id).pose.facing;
         self.change(d, id, &[r::L3C_ECO_06, r::L3C_GAP_A94], |u| {
-            u.garrison = Some(feature);
+            (u.garrison, u.faces) = (Some(feature), [0; 4]);
             u.body.state = entered.state;
             u.pose = Pose { at: middle, facing };
         });
+    }
+
+    /// A garrison moves its figures from face to face (L3C-ECO-06): to one, and what is left over to those beside it, or to
+    /// all alike.
+    pub(crate) fn mans(&self, d: &mut D<'_>, id: UnitId, faces: &[u8]) {
+        let moved = enter(&self.book, &self.entering(&d.world, id, Business::Redeploy));
+        let Some(walls) = self.walls(&d.world, id) else { return };
+        if !allowed(&self.book, d.world.unit(id).body.points_spent, moved.points) {
+            self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_ECO_06, r::L3C_GAP_A45]);
+            return;
+        }
+        self.masses(d, id, walls.spread(self.left(&d.world.unit(id).body, id), faces), moved.points);
+    }
+
+    /// Figures are moved to faces, and it is said where they stand now.
+    fn masses(&self, d: &mut D<'_>, id: UnitId, held: [u8; 4], points: u8) {
+        self.spend(d, id, points, r::L3C_ECO_06);
+        self.change(d, id, &[r::L3C_ECO_06, r::L3C_GAP_A104], |u| u.faces = held);
+        let stands = [0, 1, 2, 3].map(|face| (Walls::compass(face), i64::from(held[usize::from(face)])));
+        self.note(d, id, "mans_faces", game::facts(stands), &[r::L3C_ECO_06, r::L3C_GAP_A104]);
+    }
+
+    /// In answer to an assault a garrison may always move to the face attacked, beyond its points if need be (L3C-ECO-26): how
+    /// it would stand then, and what it costs. None: it stands there as well as it can.
+    pub(crate) fn man_in_answer(&self, w: &World, id: UnitId, attacker: UnitId) -> Option<([u8; 4], u8)> {
+        let walls = self.walls(w, id)?;
+        let business = Entering { in_answer: true, ..self.entering(w, id, Business::Redeploy) };
+        let moved = enter(&self.book, &business);
+        let attacked = walls.attacked(&self.book, self.piece(w, attacker).front_middle());
+        let held = walls.spread(self.left(&w.unit(id).body, id), &attacked);
+        let on = |of: &[u8; 4]| attacked.iter().map(|face| of[usize::from(*face)]).sum::<u8>();
+        (moved.allowed && on(&held) > on(&walls.held)).then_some((held, moved.points))
+    }
+
+    /// It does so.
+    pub(crate) fn mans_in_answer(&self, d: &mut D<'_>, id: UnitId, attacker: UnitId) {
+        if let Some((held, points)) = self.man_in_answer(&d.world, id, attacker) {
+            self.masses(d, id, held, points);
+        }
     }
 
     /// A garrison comes out, to the front, as near as there is room.
@@ -115,7 +171,7 @@ impl TroisCouleurs {
             Some(pose) => {
                 self.spend(d, id, left.points, r::L3C_ECO_06);
                 self.change(d, id, &[r::L3C_ECO_06, r::L3C_GAP_A94], |u| {
-                    u.garrison = None;
+                    (u.garrison, u.faces) = (None, [0; 4]);
                     u.body.state = left.state;
                     u.pose = pose;
                 });
@@ -127,7 +183,7 @@ impl TroisCouleurs {
 
 impl TroisCouleurs {
     /// The first free place before the houses that a unit holds.
-    fn outside(&self, w: &World, id: UnitId) -> Option<Pose> {
+    pub(crate) fn outside(&self, w: &World, id: UnitId) -> Option<Pose> {
         let pose = w.unit(id).pose;
         (0..=OUTSIDE / STEP).map(|n| pose.ahead(n * STEP)).find(|pose| {
             let piece = self.piece_of(id, &w.unit(id).body, *pose);
@@ -151,7 +207,7 @@ impl TroisCouleurs {
         self.change(d, id, &[r::L3C_MVT_18, r::L3C_ECO_12], |u| {
             u.body.state = state;
             if let Some(pose) = place {
-                u.garrison = None;
+                (u.garrison, u.faces) = (None, [0; 4]);
                 u.pose = pose;
             }
         });
@@ -178,7 +234,7 @@ impl TroisCouleurs {
         let middle = self.middle_of(feature).unwrap_or(w.unit(id).pose.at);
         let facing = w.unit(id).pose.facing;
         self.change(d, id, &[r::L3C_ECO_18, r::L3C_GAP_A94], |u| {
-            u.garrison = Some(feature);
+            (u.garrison, u.faces) = (Some(feature), [0; 4]);
             u.body.state = state;
             u.pose = Pose { at: middle, facing };
         });

@@ -80,9 +80,13 @@ impl TroisCouleurs {
                     let Some(pair) = bout.pairs().get(fact.at) else { break };
                     let who = self.who(entry, pair.at_first(fact.fact.who()));
                     lines = Breakdown::new(fact.fact.word(), Some(Ref::Unit(who)));
+                    let his = self.blows_back(entry, pair, &situation);
                     bout.feed(Fed::Told(situation), &mut lines);
                     if !matches!(bout.wants(), Wants::Dice(_)) {
                         self.tell_joint(d, entry, at, &mut lines, &bout);
+                    }
+                    if let Some(mut his) = his {
+                        self.tell_joint(d, entry, at, &mut his, &bout);
                     }
                 }
                 Wants::Dice(tosses) => {
@@ -103,11 +107,14 @@ impl TroisCouleurs {
                         }
                         let Some((_, pair)) = bout.current() else { break };
                         let assault = pair.assault.clone().into_owned();
-                        let (reaction, replies) = self.ask_answer(d, entry, &assault)?;
-                        for pair in bout.pairs_mut() {
-                            pair.assault.to_mut().reaction = reaction;
+                        let answered = self.ask_answer(d, entry, &assault)?;
+                        for (party, pair) in parties.iter().zip(bout.pairs_mut()) {
+                            if answered.mans {
+                                pair.defended_as(&self.assault_among(&d.world, party, parties));
+                            }
+                            pair.assault.to_mut().reaction = answered.reaction;
                         }
-                        replies
+                        answered.replies
                     } else {
                         self.ask_stage(d, entry, &slot, fields)?
                     };

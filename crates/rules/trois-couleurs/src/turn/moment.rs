@@ -4,12 +4,12 @@
 use super::D;
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
-use crate::resolve::shooting::aim::{Glimpse, appears};
+use crate::resolve::shooting::aim::{Glimpse, Manoeuvring, Shown, after_manoeuvre, appears};
 use crate::resolve::shooting::range;
-use crate::world::{Cause, Class, Later, Moving, Placement, World};
+use crate::world::{Cause, Class, Code, Detail, Later, Moving, Placement, World};
 use crate::{Arm, Aspect, Distance, Formation, Gait, State, TroisCouleurs, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Shape, Side, UnitId};
-use table::{Manoeuvre, Pose, room};
+use table::{FeatureId, Manoeuvre, Point, Pose, room};
 
 pub(crate) const MOMENT: Kind =
     Kind { rules: &[r::L3C_OPP_01], fields: |_, _, _| Vec::new(), check: accept, suggest: likely };
@@ -42,6 +42,15 @@ pub(crate) struct Chance {
     pub attack: bool,
     /// It may fire.
     pub fire: bool,
+}
+
+/// What makes a unit a target that is not under way (L3C-GAP-A18): a manoeuvre that is not done, or a door of houses, with
+/// the houses between it and the other or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Busy {
+    pub manoeuvring: bool,
+    pub crossing: bool,
+    pub behind_it: bool,
 }
 
 impl TroisCouleurs {
@@ -160,6 +169,65 @@ impl TroisCouleurs {
 
     /// The chance that one unit has on another, if any.
     pub(crate) fn chance_of(&self, w: &World, by: UnitId, on: UnitId, moving: Option<&Moving>) -> Option<Chance> {
+        self.chance_on(w, by, on, moving, Busy::default())
+    }
+
+    /// The chances that a side has on units whose manoeuvre is about to be made: they are at fault until it is
+    /// (L3C-GAP-A18), behind the houses that they enter or leave they are not (L3C-ECO-11).
+    pub(crate) fn chances_on_busy(&self, w: &World, side: Side, busy: &[UnitId]) -> Vec<Chance> {
+        let mut found = Vec::new();
+        for on in busy.iter().copied().filter(|on| self.side(*on) != side && !w.engaged(*on)) {
+            for by in self.troops(w, side).filter(|by| !w.engaged(*by)) {
+                let behind = |feature: FeatureId, from: Point| {
+                    let along = self.terrain.along(self.piece(w, by).pose.at, from);
+                    along.into_iter().any(|crossing| crossing.feature == feature)
+                };
+                let at_the_door = |feature: FeatureId, from: Point| Busy {
+                    crossing: true,
+                    behind_it: behind(feature, from),
+                    ..Busy::default()
+                };
+                let plan = w.plans.get(&on).and_then(|plan| plan.detail(Code::manoeuvre));
+                let busy = match plan {
+                    Some(Detail::Enter(houses)) => at_the_door(*houses, w.unit(on).pose.at),
+                    Some(Detail::Leave) => match (w.unit(on).garrison, self.outside(w, on)) {
+                        (Some(houses), Some(pose)) => at_the_door(houses, pose.at),
+                        _ => continue,
+                    },
+                    Some(Detail::Into(_) | Detail::By(_)) => Busy { manoeuvring: true, ..Busy::default() },
+                    _ => continue,
+                };
+                found.extend(self.chance_on(w, by, on, None, busy));
+            }
+        }
+        found
+    }
+
+    /// The fires that a side may still deliver at those who have manoeuvred and are about to go, by who has made his own
+    /// manoeuvre with fewer points (L3C-INT-19).
+    pub(crate) fn chances_on_leaving(&self, w: &World, side: Side, goes: &[UnitId]) -> Vec<Chance> {
+        let mut found = Vec::new();
+        for on in goes.iter().copied().filter(|on| self.side(*on) != side) {
+            for by in self.troops(w, side) {
+                if self.shown_after(w, by, on) == Shown::Still && self.line_free(w, by, on, true) {
+                    found.push(Chance { by, on, cause: Cause::Leaving, attack: false, fire: true });
+                }
+            }
+        }
+        found
+    }
+
+    /// How a target that had to manoeuvre before it goes shows itself to one who has made a manoeuvre to fire (L3C-INT-19).
+    fn shown_after(&self, w: &World, by: UnitId, on: UnitId) -> Shown {
+        let (own, his) = (&w.unit(by).now, &w.unit(on).now);
+        let fires = w.plans.get(&by).is_some_and(|plan| plan.detail(|code| code == Code::Fire).is_some());
+        if own.manoeuvred == 0 || !fires || !self.on(r::L3C_INT_19) || !self.may_fire_now(w, by) {
+            return Shown::None;
+        }
+        after_manoeuvre(&self.book, &Manoeuvring { shooter_points: own.manoeuvred, target_points: his.manoeuvred })
+    }
+
+    fn chance_on(&self, w: &World, by: UnitId, on: UnitId, moving: Option<&Moving>, busy: Busy) -> Option<Chance> {
         let (unit, target) = (w.unit(by), w.unit(on));
         if !unit.in_hand() || !target.present() || !self.on(r::L3C_OPP_01) || unit.garrison.is_some() {
             return None;
@@ -200,7 +268,9 @@ impl TroisCouleurs {
                     to_fire: comes(true),
                     skirmishers: target.body.formation == Formation::Skirmish,
                     advanced: Distance::from_cm(moving.map_or(0, |moving| moving.gone)),
-                    crossing: moving.is_some() && self.astride(w, on),
+                    manoeuvring: busy.manoeuvring,
+                    crossing: busy.crossing || moving.is_some() && self.astride(w, on),
+                    behind_it: busy.behind_it,
                     exposed,
                     ..Quarry::default()
                 },
@@ -214,6 +284,7 @@ impl TroisCouleurs {
             seized.may && !seized.pursuit && self.may_assault(w, by, on, false).is_ok()
         };
         let cause = match () {
+            () if busy != Busy::default() => Cause::Busy,
             () if target.body.state >= State::Unformed => Cause::Unformed,
             () if attack && arm == Arm::Cavalry && self.troop(on).arm != Arm::Cavalry => Cause::Careless,
             () if attack => Cause::Exposed,
@@ -224,14 +295,16 @@ impl TroisCouleurs {
         }
         // Fire of a unit that is not an objective needs an order or such a chance, and only whoever is under way gives one
         // (L3C-GAP-A47).
-        let shown = moving.is_some_and(|moving| self.shows_itself(w, by, moving));
-        let fire = shoots && shown && chance(Wanted::Fire).may && self.line_free(w, by, on);
+        let shown = busy != Busy::default() || moving.is_some_and(|moving| self.shows_itself(w, by, moving));
+        let across = moving.is_some() && self.shown_after(w, by, on) == Shown::Crossing;
+        let may = across || shown && chance(Wanted::Fire).may;
+        let fire = shoots && may && self.line_free(w, by, on, true);
         (attack || fire).then_some(Chance { by, on, cause, attack, fire })
     }
 
     /// Whether a unit stands on an obstacle that it crosses (L3C-MVT-20).
     fn astride(&self, w: &World, id: UnitId) -> bool {
-        let linear = |f: table::FeatureId| {
+        let linear = |f: FeatureId| {
             let feature = self.terrain.feature(f);
             feature.is_some_and(|f| self.book.tables.terrain.of(crate::field::ground_of(f)).linear)
         };
@@ -316,7 +389,7 @@ impl TroisCouleurs {
 
     /// An assault that is cut short has cost the way that was made (L3C-GAP-A48).
     fn pay_way(&self, d: &mut D<'_>, moving: &Moving) -> u8 {
-        let slow = self.farthest(&d.world, moving.unit, crate::world::Code::SlowAhead);
+        let slow = self.farthest(&d.world, moving.unit, Code::SlowAhead);
         let gait = if moving.gone > slow { Gait::Quick } else { Gait::Ordinary };
         let paid = if moving.gone > 0 && self.on(r::L3C_GAP_A48) { self.book.tables.action.gait.of(gait) } else { 0 };
         self.spend(d, moving.unit, paid, r::L3C_GAP_A48);
@@ -399,7 +472,8 @@ impl TroisCouleurs {
 /// The rule of a cause.
 pub(crate) const fn rule_of(cause: Cause) -> Rule {
     match cause {
-        Cause::Unformed | Cause::Exposed | Cause::Coming | Cause::Fleeing => r::L3C_GAP_A18,
+        Cause::Unformed | Cause::Exposed | Cause::Coming | Cause::Busy | Cause::Fleeing => r::L3C_GAP_A18,
+        Cause::Leaving => r::L3C_INT_19,
         Cause::Careless => r::L3C_OPP_05,
         Cause::Arrow => r::L3C_GAP_A35,
         Cause::Met => r::L3C_GAP_A46,

@@ -411,6 +411,8 @@ impl TroisCouleurs {
         if raced.done || points <= d.world.clock && self.on(r::L3C_INT_11) {
             d.world.clock = d.world.clock.max(points);
             self.manoeuvre(d, entry.target, &plan);
+        } else if plan.detail(Code::manoeuvre).is_some_and(|detail| matches!(detail, Detail::Man(_))) {
+            // Who moves about inside houses is not caught outside them: he answers as he stands (L3C-ECO-26).
         } else if plan.detail(Code::manoeuvre).is_some_and(|detail| matches!(detail, Detail::Enter(_) | Detail::Leave))
         {
             self.caught_at_houses(d, entry.target);

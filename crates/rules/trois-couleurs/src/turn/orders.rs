@@ -68,7 +68,8 @@ impl TroisCouleurs {
             Code::Support => free >= 1 && troop.arm != Arm::Artillery,
             Code::Form | Code::Face => free >= 1,
             Code::SlowAhead => free >= 1,
-            Code::SlowBack => free >= 1 && troop.arm == Arm::Infantry,
+            // Horses have no step backwards: half a turn, forward, half a turn (L3C-MVT-36).
+            Code::SlowBack => free >= self.backward_points(id).unwrap_or(u8::MAX),
             Code::Fast => free >= 2 && body.formation != Formation::Square && !self.in_battery(w, id),
             Code::Sidestep => free >= 1 && troop.arm != Arm::Artillery,
         };

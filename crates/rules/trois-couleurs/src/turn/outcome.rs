@@ -6,7 +6,7 @@ use crate::fight::{Aim, Answer, AssaultBout, End, Outcome, Who};
 use crate::world::{Later, Placement};
 use crate::{Band, Case, Distance, Gait, State, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
-use table::{Cm, Stop};
+use table::{Cm, Pose, Stop};
 
 /// A pair of an entry that is over.
 pub(crate) struct Fought<'b, 'a> {
@@ -35,6 +35,8 @@ impl TroisCouleurs {
         let Some(first) = fought.first() else { return };
         let target = first.entry.target;
         let held = d.world.unit(target).garrison;
+        let were: Vec<Pose> = fought.iter().map(|one| d.world.unit(one.entry.attacker).pose).collect();
+        let was = d.world.unit(target).pose;
         for one in fought {
             self.turns_to(d, one.entry, &one.bout, Who::Attacker);
         }
@@ -63,11 +65,11 @@ impl TroisCouleurs {
                 self.follows(d, one.entry, &one.bout, &one.end, *gap);
             }
         }
-        for one in fought {
-            self.after_screens(d, one.entry.attacker, one.bout.screen_beaten(Who::Attacker));
+        for (one, was) in fought.iter().zip(were) {
+            self.after_screens(d, one.entry.attacker, one.bout.screen_beaten(Who::Attacker), was);
         }
         let beaten = fought.iter().any(|one| one.bout.screen_beaten(Who::Defender));
-        self.after_screens(d, target, beaten);
+        self.after_screens(d, target, beaten, was);
         for one in fought {
             let on = game::facts([("on", i64::from(target.0))]);
             self.note(d, one.entry.attacker, ended_word(one.end.outcome), on, &[r::L3C_GAP_A11]);

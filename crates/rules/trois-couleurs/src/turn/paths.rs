@@ -5,7 +5,7 @@ use crate::resolve::combat::onset::{self, Distant, Onset};
 use crate::resolve::moving::changing;
 use crate::resolve::moving::encounter::{Walker, fraction};
 use crate::resolve::moving::movement::{self, March, Way, ud};
-use crate::resolve::moving::points::{fastest, left};
+use crate::resolve::moving::points::{Action, Spending, fastest, left, spend};
 use crate::resolve::moving::turning;
 use crate::terms::tables::MovingAs;
 use crate::world::{Code, World};
@@ -102,6 +102,18 @@ impl TroisCouleurs {
     }
 
     /// A way by an arrow (L3C-SIM-14, L3C-SIM-15, L3C-SIM-17, L3C-GAP-A23).
+    /// PA of a move backwards with the front to the enemy; none: guns make none (L3C-MVT-36).
+    pub(crate) fn backward_points(&self, id: UnitId) -> Option<u8> {
+        match self.troop(id).arm {
+            Arm::Infantry => Some(self.book.tables.action.gait.ordinary),
+            Arm::Cavalry => {
+                let back = Spending { action: Action::CavalryBack, ..Spending::default() };
+                Some(spend(&self.book, &back).needed)
+            }
+            Arm::Artillery => None,
+        }
+    }
+
     pub(crate) fn trip(&self, w: &World, id: UnitId, code: Code, legs: &[Manoeuvre], free: u8) -> Result<Trip, Barred> {
         let unit = w.unit(id);
         let table = &self.book.tables;
@@ -151,6 +163,11 @@ impl TroisCouleurs {
                 let hand = movement::Manhandling { pounds, status, uphill, general: self.led(w, id), spent: 0 };
                 let by_hand = movement::manhandling(&self.book, &hand);
                 (by_hand.distance, by_hand.points)
+            }
+            Code::SlowBack if self.troop(id).arm == Arm::Cavalry => {
+                let paces = movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
+                let points = self.backward_points(id).ok_or(Barred::by(r::L3C_MVT_36, "not_so"))?;
+                (ud(i16::from(paces.at(Gait::Ordinary))), points)
             }
             Code::SlowBack => {
                 let paces = movement::paces(&self.book, self.mover(id), MovingAs::Backwards);
@@ -341,6 +358,11 @@ impl TroisCouleurs {
         }
         if unit.garrison.is_some() {
             return Err(Barred::by(r::L3C_ECO_06, "in_houses"));
+        }
+        // Ground that is closed to it on its way bars it as it will when it sets out (L3C-GAP-A03).
+        if !turned && self.on(r::L3C_GAP_A03) {
+            let bearing = crate::field::bearing_to(self.piece(w, id), self.piece(w, target));
+            self.gap_for(w, id, target, bearing, distance.cm() / 3 * 2)?;
         }
         Ok(distance)
     }

@@ -5,7 +5,7 @@ use super::paths::straight;
 use super::{D, Step};
 use crate::field::ground_of;
 use crate::resolve::moving::encounter::{stop_there, whose_distance};
-use crate::resolve::moving::zone::{Holder, PassingBy, held};
+use crate::resolve::moving::zone::{Brush, Clipping, Holder, PassingBy, clipping, held};
 use crate::world::{Class, Later, Moving, Placement, Run, World};
 use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, r};
 use game::{Flow, UnitId};
@@ -232,7 +232,13 @@ impl TroisCouleurs {
                     found.push(Event::Held { mover: x, by: y });
                 }
             }
-            // Nobody goes into an enemy whom he has not chosen.
+            // Who is on his way to contact and brushes another enemy fights him (L3C-MVT-27, L3C-GAP-A58); nobody else goes into
+            // an enemy whom he has not chosen.
+            if watch == TOUCHES && found.is_empty() {
+                let attacks = |x: UnitId| run.mover(x).is_some_and(|m| m.target.is_some_and(|(_, to_fire)| !to_fire));
+                let clips = both.into_iter().filter(|(x, y)| moves(*x) && attacks(*x) && self.clips(w, *x, *y));
+                found.extend(clips.map(|(mover, by)| Event::Held { mover, by }));
+            }
             return if watch == TOUCHES && found.is_empty() { barred() } else { found };
         }
         let comes = |x: UnitId, y: UnitId| moves(x) && self.approaches(w, pieces, x, y);
@@ -250,6 +256,13 @@ impl TroisCouleurs {
             }
         }
         found
+    }
+
+    /// Whether an attacker who brushes an enemy on his way is in contact with him (L3C-MVT-27, L3C-GAP-A58).
+    fn clips(&self, w: &World, mover: UnitId, clipped: UnitId) -> bool {
+        let front = w.unit(mover).body.front;
+        let brush = Clipping { mover: self.troop(mover).arm, clipped: self.troop(clipped).arm, front, touching: 1 };
+        clipping(&self.book, &brush).brush == Brush::Contact && w.unit(clipped).garrison.is_none()
     }
 
     /// Friends that may be passed: skirmishers, guns in battery (L3C-GAP-A34).

@@ -9,11 +9,11 @@ use crate::resolve::moving::detaching::{Detaching, detaching};
 use crate::resolve::shooting::fire::Target;
 use crate::resolve::shooting::range;
 use crate::resolve::shooting::screens::{Beaten, Screen, Skirmish, harass, skirmish};
-use crate::resolve::shooting::skirmishers::{self, Approach, Evasion, Fate, Order, approach, evade, fate};
-use crate::world::{Code, Phase, ScreenOut, World, side_number};
-use crate::{Band, Body, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
+use crate::resolve::shooting::skirmishers::{self, Approach, Engaged, Evasion, Fate, Order, approach, evade, fate};
+use crate::world::{Code, Phase, ScreenOut, World, houses, side_number};
+use crate::{Arm, Band, Body, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
-use table::{Cm, Piece, Pose, within_cm};
+use table::{Cm, FeatureId, Kind, Piece, Pose, within_cm};
 
 /// Screens are thought of when an enemy is nearer than this.
 const NEAR: Cm = 12 * UD;
@@ -86,14 +86,31 @@ impl TroisCouleurs {
             formation: unit.body.formation,
             gait: Gait::Ordinary,
             distance: Distance::from_cm(BEFORE),
+            alters: self.alters(w, id, companies),
             ..Detaching::default()
         };
         let paid = detaching(&self.book, &s);
-        let screen =
-            ScreenOut { companies, figures, spent: paid.points, case: Case::Stand, state: ordered.state, fired: false };
+        let own = crate::resolve::moving::points::left(&self.book, unit.body.points_spent) >= paid.battalion;
+        let screen = ScreenOut {
+            companies,
+            figures,
+            spent: paid.points,
+            case: Case::Stand,
+            state: ordered.state,
+            fired: false,
+            at: None,
+        };
         let left = self.left(&unit.body, id);
-        let fits = paid.allowed && figures > 0 && left > figures;
+        let fits = paid.allowed && own && figures > 0 && left > figures;
         (fits && !self.kept_off(w, id, &screen)).then_some(screen)
+    }
+
+    /// The formation that a unit has when so many companies have left it, if it cannot keep its own: two companies are no
+    /// column of divisions (L3C-CHF-08).
+    fn alters(&self, w: &World, id: UnitId, companies: u8) -> Option<Formation> {
+        let column = w.unit(id).body.formation == Formation::DivisionColumn;
+        let stay = self.sheet(id).companies.saturating_sub(companies);
+        (column && stay <= 2).then_some(Formation::Line)
     }
 
     /// A screen is put out or taken back.
@@ -108,14 +125,20 @@ impl TroisCouleurs {
             return;
         }
         self.reveal(d, id, r::L3C_GEN_12);
+        let altered = companies.and_then(|(_, companies)| self.alters(&d.world, id, companies));
+        let points = altered.map_or(0, |to| self.forming_points(&d.world, id, to));
         self.change(d, id, &[r::L3C_CHF_07, r::L3C_GAP_A84], |u| u.screen = screen);
+        if let Some(formation) = altered.filter(|_| self.on(r::L3C_CHF_08)) {
+            self.spend(d, id, points, r::L3C_CHF_08);
+            self.reform(d, id, formation, &[r::L3C_CHF_08]);
+        }
         self.close_up(d, id);
     }
 
     /// Where the screen of a unit stands: one unbroken line before it (L3C-TIR-07), which faces as it does
     /// (L3C-TIR-23).
     pub(crate) fn screen_piece(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Piece {
-        let pose = w.unit(id).pose;
+        let pose = screen.at.unwrap_or(w.unit(id).pose);
         let depth = self.book.tables.scale.infantry_depth_cm;
         let mut at = pose.ahead(BEFORE + depth);
         if !self.on(r::L3C_TIR_23)
@@ -193,7 +216,7 @@ impl TroisCouleurs {
 
     /// After an entry: a screen that was not beaten takes its place again for nothing (L3C-TIR-20, L3C-TIR-22); with a
     /// beaten unit it goes along (L3C-TIR-26, L3C-GAP-A95).
-    pub(crate) fn after_screens(&self, d: &mut D<'_>, id: UnitId, beaten: bool) {
+    pub(crate) fn after_screens(&self, d: &mut D<'_>, id: UnitId, beaten: bool, was: Pose) {
         let unit = d.world.unit(id);
         let Some(screen) = unit.screen.filter(|_| unit.present()) else { return };
         if !self.on(r::L3C_TIR_22) {
@@ -201,12 +224,39 @@ impl TroisCouleurs {
             return;
         }
         let own = if beaten { screen.case.min(Case::FallBack) } else { screen.case };
-        let shared = Fate { case: own, parent: Some(unit.body.case), ..Fate::default() };
+        // Where they stood before their unit went back.
+        let stood = ScreenOut { at: Some(screen.at.unwrap_or(was)), ..screen };
+        let worse_off = self.better_off_there(&d.world, id, &stood);
+        let shared = Fate { case: own, parent: Some(unit.body.case), worse_off, ..Fate::default() };
         let case = fate(&self.book, &shared);
+        // They wait in their shelter until their unit is in hand again (L3C-TIR-27).
+        let beaten_unit = unit.body.case <= Case::FallBack && worse_off && self.on(r::L3C_TIR_27);
+        let at = beaten_unit.then(|| screen.at.unwrap_or(was));
+        if at.is_some() && screen.at.is_none() && case == screen.case {
+            self.change(d, id, &[r::L3C_TIR_27], |u| u.screen = Some(ScreenOut { at, ..screen }));
+            self.note(d, id, "screen_stays", Facts::new(), &[r::L3C_TIR_27]);
+        }
         if case != screen.case {
             self.change(d, id, &[r::L3C_TIR_22, r::L3C_TIR_26], |u| u.screen = Some(ScreenOut { case, ..screen }));
             self.note(d, id, "screen_beaten", Facts::new(), &[r::L3C_TIR_22]);
         }
+    }
+
+    /// Whether the skirmishers of a beaten unit would be worse off if they followed it (L3C-TIR-27): they stand in a wood or in
+    /// houses, and horses that cannot come in there are about.
+    fn better_off_there(&self, w: &World, id: UnitId, screen: &ScreenOut) -> bool {
+        let shelter = |feature: FeatureId| {
+            let kind = self.terrain.kind(feature);
+            kind.is_some_and(|kind| houses(kind) || matches!(kind, Kind::OpenWood | Kind::Orchard | Kind::Forest))
+        };
+        let near = self.book.tables.distance.tactical.of(Arm::Cavalry).cm();
+        let piece = self.screen_piece(w, id, screen);
+        let horse = |enemy: &UnitId| {
+            let rides = self.troop(*enemy).arm == Arm::Cavalry && w.unit(*enemy).in_hand();
+            rides && within_cm(table::distance(&piece, &self.piece(w, *enemy)).cm, near)
+        };
+        self.terrain.touched(&piece).into_iter().any(shelter)
+            && self.troops(w, self.side(id).other()).any(|enemy| horse(&enemy))
     }
 
     /// A screen that was beaten comes up a case at the start of a turn, like any unit (L3C-RAL-13); its points are its own.
@@ -215,7 +265,8 @@ impl TroisCouleurs {
         let Some(screen) = unit.screen else { return };
         let up = !screen.case.positive() && unit.body.case.positive();
         let case = if up { screen.case.step(1) } else { screen.case };
-        let fresh = ScreenOut { case, spent: 0, fired: false, ..screen };
+        let at = screen.at.filter(|_| !unit.body.case.positive());
+        let fresh = ScreenOut { case, spent: 0, fired: false, at, ..screen };
         if fresh != screen {
             self.change(d, id, &[r::L3C_RAL_13], |u| u.screen = Some(fresh));
         }
@@ -233,10 +284,17 @@ impl TroisCouleurs {
         }
         for id in ids {
             let Some(screen) = self.ready(&d.world, id) else { continue };
-            if let Some(enemy) = self.opposed(&d.world, id, &screen) {
-                self.skirmish_of(d, id, enemy);
-            } else if let Some(enemy) = self.open_target(&d.world, id, &screen) {
-                self.harasses(d, id, enemy);
+            let opposed = self.opposed(&d.world, id, &screen);
+            let open = self.open_target(&d.world, id, &screen, None);
+            match (opposed, open) {
+                // Within a UD of each other they have eyes for nothing else (L3C-TIR-34); farther off the nearest counts.
+                (Some((gap, enemy)), other) if self.engaged_by(gap) || other.is_none_or(|(far, _)| gap <= far) => {
+                    let past = self.engaged(&d.world, id, &screen, (gap, enemy));
+                    self.skirmish_of(d, id, enemy);
+                    self.fires_past(d, id, enemy, past);
+                }
+                (_, Some((_, enemy))) => self.harasses(d, id, enemy, screen.figures),
+                _ => {}
             }
         }
     }
@@ -278,7 +336,7 @@ impl TroisCouleurs {
     }
 
     /// The enemy's screen nearest before a screen, within range.
-    fn opposed(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Option<UnitId> {
+    fn opposed(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Option<(Cm, UnitId)> {
         let piece = self.screen_piece(w, id, screen);
         let reach = self.longest_range(id).cm();
         let enemies = self.troops(w, self.side(id).other()).filter_map(|enemy| {
@@ -287,7 +345,38 @@ impl TroisCouleurs {
             let gap = table::distance(&piece, &other).cm;
             (within_cm(gap, reach) && self.ahead(piece, other)).then_some((gap, enemy))
         });
-        enemies.min().map(|(_, enemy)| enemy)
+        enemies.min()
+    }
+
+    /// Whether screens so far apart fire at nothing but each other (L3C-TIR-34).
+    fn engaged_by(&self, gap: Cm) -> bool {
+        let all = Engaged { figures: 1, enemy: 1, distance: Distance::from_cm(gap), covers_all: false };
+        skirmishers::free_to_fire(&self.book, &all) == 0
+    }
+
+    /// How many of a screen the enemy's does not keep busy (L3C-TIR-35), and that enemy if there is somebody behind him whom
+    /// his screen leaves open (L3C-GAP-A98).
+    fn engaged(&self, w: &World, id: UnitId, screen: &ScreenOut, (gap, enemy): (Cm, UnitId)) -> u8 {
+        let Some(his) = w.unit(enemy).screen else { return 0 };
+        let each = self.book.tables.scale.skirmish_front;
+        let covers_all = his.figures.saturating_mul(each) >= w.unit(enemy).body.front;
+        let distance = Distance::from_cm(gap);
+        let free = skirmishers::free_to_fire(
+            &self.book,
+            &Engaged { figures: screen.figures, enemy: his.figures, distance, covers_all },
+        );
+        // Farther off they are not engaged: all of them fire at the screen before them.
+        if self.engaged_by(gap) && self.ready(w, id).is_some() { free } else { 0 }
+    }
+
+    /// Those in excess of what the enemy's screen covers fire past it (L3C-TIR-35).
+    fn fires_past(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId, figures: u8) {
+        let Some(screen) = d.world.unit(id).screen.filter(|screen| figures > 0 && screen.case.positive()) else {
+            return;
+        };
+        if let Some((_, other)) = self.open_target(&d.world, id, &screen, Some(enemy)) {
+            self.harasses(d, id, other, figures);
+        }
     }
 
     /// Skirmishers fire over the whole front of their line (L3C-TIR-25).
@@ -299,17 +388,17 @@ impl TroisCouleurs {
 
     /// The nearest enemy unit that a screen may fire at: one whose own screen is not in the way, for nobody slips round it
     /// (L3C-TIR-17).
-    fn open_target(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Option<UnitId> {
+    fn open_target(&self, w: &World, id: UnitId, screen: &ScreenOut, past: Option<UnitId>) -> Option<(Cm, UnitId)> {
         let piece = self.screen_piece(w, id, screen);
         let reach = self.longest_range(id).cm();
         let enemies = self.troops(w, self.side(id).other()).filter_map(|enemy| {
             let his = self.piece(w, enemy);
             let gap = table::distance(&piece, &his).cm;
-            let open = !self.screened(w, enemy) || !self.on(r::L3C_TIR_17);
+            let open = past == Some(enemy) || !self.screened(w, enemy) || !self.on(r::L3C_TIR_17);
             let seen = crate::field::in_view(&self.book, &self.terrain, piece, his);
             (within_cm(gap, reach) && self.ahead(piece, his) && open && seen).then_some((gap, enemy))
         });
-        enemies.min().map(|(_, enemy)| enemy)
+        enemies.min()
     }
 
     fn has_fired(&self, d: &mut D<'_>, id: UnitId) {
@@ -358,8 +447,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// A screen fires at a unit that has none.
-    fn harasses(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId) {
+    /// So many of a screen fire at a unit that has none, or past the one that it has.
+    fn harasses(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId, figures: u8) {
         let w = &d.world;
         let Some(screen) = w.unit(id).screen else { return };
         let body = &w.unit(enemy).body;
@@ -380,7 +469,8 @@ impl TroisCouleurs {
             return;
         }
         let mut lines = Breakdown::new("fire", Some(Ref::Unit(id)));
-        let fired = harass(&self.book, &self.as_screen(w, id, &screen), &hit, distance, &mut lines);
+        let fired =
+            harass(&self.book, &Screen { figures, ..self.as_screen(w, id, &screen) }, &hit, distance, &mut lines);
         let word = Term::of(if fired.loss.effective { "effective" } else { "no_effect" });
         d.tell(Deed::Tested { breakdown: lines, result: word }, &[r::L3C_TIR_24, r::L3C_GAP_A84]);
         self.has_fired(d, id);

@@ -61,6 +61,10 @@ impl TroisCouleurs {
         if unit.body.case.positive() {
             return None;
         }
+        // Who went back to uncover a friend stands again (L3C-FUI-07).
+        if unit.now.unmasks && unit.body.case == crate::Case::FallBack && self.on(r::L3C_FUI_07) {
+            return Some(crate::Case::Stand);
+        }
         let due = crate::resolve::moving::movement::due(&self.book, self.mover(id).mounted(), unit.body.case);
         let exact = Distance::from_cm(unit.now.back);
         let moved = if (exact.cm() - due.cm()).abs() <= crate::UD / 10 { due } else { exact };

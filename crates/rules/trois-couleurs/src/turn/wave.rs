@@ -2,6 +2,7 @@
 
 use super::D;
 use super::paths::straight;
+use crate::question::Question;
 use crate::resolve::combat::garrison::Business;
 use crate::resolve::moving::points::left;
 use crate::resolve::moving::turning::allowed;
@@ -19,6 +20,11 @@ impl TroisCouleurs {
             d.world.offered.clear();
         }
         if wave >= 3 {
+            let busy = self.about_to_manoeuvre(&d.world, line, wave - 2);
+            for side in self.in_order(&d.world) {
+                let chances = self.chances_on_busy(&d.world, side, &busy);
+                self.offer(d, side, Question::Moment, chances)?;
+            }
             self.manoeuvres(d, line, wave - 2);
         }
         let before: BTreeSet<UnitId> = d.world.run.as_ref().map(|run| run.moved.clone()).unwrap_or_default();
@@ -26,6 +32,12 @@ impl TroisCouleurs {
         let mut movers = Vec::new();
         let goes: Vec<UnitId> =
             d.world.present().filter(|id| self.goes_in(&d.world, *id, line, wave, &moved)).collect();
+        if wave >= 3 {
+            for side in self.in_order(&d.world) {
+                let chances = self.chances_on_leaving(&d.world, side, &goes);
+                self.offer(d, side, Question::Moment, chances)?;
+            }
+        }
         // Two that go for each other are known before either has set out (L3C-GAP-A20).
         let paired: BTreeSet<UnitId> = goes.iter().copied().filter(|id| self.mutual(&d.world, *id)).collect();
         for id in goes {
@@ -300,22 +312,27 @@ impl TroisCouleurs {
 
     /// Manoeuvres of so many points of units that nobody attacks are made (L3C-GAP-A46).
     fn manoeuvres(&self, d: &mut D<'_>, line: Line, points: u8) {
-        let ids: Vec<UnitId> = d.world.plans.keys().copied().collect();
-        for id in ids {
-            let own = if d.world.unit(id).now.second_line { Line::Second } else { Line::First };
-            let Some(plan) = d.world.plans.get(&id).cloned() else { continue };
-            if own != line || !d.world.unit(id).in_hand() || d.world.unit(id).now.stopped {
-                continue;
-            }
-            let attacked = d.world.later.iter().any(|entry| entry.target == id);
-            if let Some(cost) = self.manoeuvre_points(&d.world, id, &plan)
-                && (cost == points || points == 3 && cost > 3)
-                && !attacked
-                && self.may_go_on(&d.world, id)
-            {
+        for id in self.about_to_manoeuvre(&d.world, line, points) {
+            // What one does may take the room of another.
+            if let Some(plan) = d.world.plans.get(&id).cloned() {
                 self.manoeuvre(d, id, &plan);
             }
         }
+    }
+
+    /// Units of a line that nobody attacks and whose manoeuvre of so many points comes now.
+    fn about_to_manoeuvre(&self, w: &World, line: Line, points: u8) -> Vec<UnitId> {
+        let due = |id: &UnitId, plan: &Plan| {
+            let own = if w.unit(*id).now.second_line { Line::Second } else { Line::First };
+            let attacked = w.later.iter().any(|entry| entry.target == *id);
+            own == line
+                && w.unit(*id).in_hand()
+                && !w.unit(*id).now.stopped
+                && !attacked
+                && self.manoeuvre_points(w, *id, plan).is_some_and(|cost| cost == points || points == 3 && cost > 3)
+                && self.may_go_on(w, *id)
+        };
+        w.plans.iter().filter(|(id, plan)| due(id, plan)).map(|(id, _)| *id).collect()
     }
 
     /// PA of the manoeuvre that a plan still holds.
@@ -326,6 +343,7 @@ impl TroisCouleurs {
             Detail::By(by) => Some(self.turning_points(w, id, *by).max(1)),
             Detail::Enter(_) => Some(self.house_points(w, id, Business::Enter).max(1)),
             Detail::Leave => Some(self.house_points(w, id, Business::Leave).max(1)),
+            Detail::Man(_) => Some(self.house_points(w, id, Business::Redeploy).max(1)),
             _ => None,
         }
     }
@@ -347,7 +365,10 @@ impl TroisCouleurs {
                     State::Disordered => State::Unformed,
                     _ => State::Formed,
                 };
-                d.world.unit_mut(id).now.changed = true;
+                let now = &mut d.world.unit_mut(id).now;
+                (now.changed, now.manoeuvred) = (true, points.max(1));
+                let occasion = self.occasion(&d.world, id).filter(|_| *formation == crate::Formation::AdHoc);
+                d.world.unit_mut(id).made_for = occasion.map(|(houses, _)| houses);
                 self.reform(d, id, *formation, &[r::L3C_SIM_12]);
                 self.change(d, id, &[r::L3C_SIM_12], |u| u.body.state = state);
             }
@@ -361,12 +382,14 @@ impl TroisCouleurs {
                     self.note(d, id, "order_void", game::Facts::new(), &[r::L3C_CHF_01, r::L3C_GAP_A45]);
                     return;
                 }
-                d.world.unit_mut(id).now.changed = true;
+                let now = &mut d.world.unit_mut(id).now;
+                (now.changed, now.manoeuvred) = (true, points.max(1));
                 self.spend(d, id, points, r::L3C_CHF_04);
                 self.place(d, id, turned.pose.ahead(turned.depth / 2), &[], &[r::L3C_SIM_13]);
             }
             Detail::Enter(houses) => self.enters_houses(d, id, *houses),
             Detail::Leave => self.leaves_houses(d, id),
+            Detail::Man(faces) => self.mans(d, id, faces),
             _ => {}
         }
     }

@@ -142,6 +142,8 @@ pub enum Detail {
     Enter(u16),
     /// Out of the houses that it holds.
     Leave,
+    /// To which faces of the houses that it holds; none: to all alike.
+    Man(Vec<u8>),
     /// By which angle.
     By(Angle),
     /// Which way.

@@ -1,7 +1,7 @@
 //! What is read from the world: who stands where, how far, and the field on which tests are judged.
 
 use super::{Class, Code, Detail, Later, Life, Unit, World};
-use crate::field::{Field, FireLine, General as Leader, Role, Scene, Unit as Fielded};
+use crate::field::{Field, FireLine, General as Leader, Role, Scene, Unit as Fielded, Walls};
 use crate::resolve::combat::losses;
 use crate::{Arm, Body, Distance, Formation, Mover, TroisCouleurs, r};
 use game::{Side, UnitId};
@@ -51,10 +51,19 @@ impl TroisCouleurs {
             rallying: unit.now.rallying,
             driven_back: unit.now.driven,
             garrison: unit.garrison,
+            walls: self.walls(w, id),
+            made_for: unit.made_for,
+            steps_back: self.steps_back(w, id),
             trail: unit.now.trail.iter().copied().collect(),
             caught: self.caught_under_way(w, id),
             ..Fielded::new(side_number(sheet.side), sheet.troop, self.without_screen(w, id), unit.pose)
         }
+    }
+
+    /// Whether a unit is under way backwards.
+    fn steps_back(&self, w: &World, id: UnitId) -> bool {
+        let moving = w.run.as_ref().and_then(|run| run.mover(id)).filter(|moving| !moving.halted);
+        moving.is_some_and(|moving| matches!(moving.legs.first(), Some(table::Manoeuvre::Back(_))))
     }
 
     fn backs_a_fire(&self, w: &World, entry: &Later) -> bool {
@@ -106,6 +115,12 @@ impl TroisCouleurs {
                 effective: shot.effective,
             });
         }
+        for id in w.present() {
+            for (shooter, shot) in &w.unit(id).now.bared_to {
+                let (shooter, target) = (place_of(*shooter), place_of(id));
+                field.note_fire(FireLine { shooter, target, shot: *shot, effective: true });
+            }
+        }
         field
     }
 
@@ -113,7 +128,29 @@ impl TroisCouleurs {
     #[must_use]
     pub fn piece(&self, w: &World, id: UnitId) -> Piece {
         let unit = w.unit(id);
-        self.piece_of(id, &unit.body, unit.pose)
+        match self.walls(w, id) {
+            Some(walls) => walls.piece(),
+            None => self.piece_of(id, &unit.body, unit.pose),
+        }
+    }
+
+    /// The faces of the houses that a unit holds, with those who stand on each (L3C-GAP-A104).
+    pub(crate) fn walls(&self, w: &World, id: UnitId) -> Option<Walls> {
+        let unit = w.unit(id);
+        let empty = self.walls_of(unit.garrison?, unit.body.formation == Formation::Skirmish)?;
+        let figures = self.left(&unit.body, id);
+        let held = if unit.faces == [0; 4] { empty.spread(figures, &[]) } else { Walls::thinned(unit.faces, figures) };
+        Some(empty.holding(held))
+    }
+
+    /// The faces of some houses, nobody in them.
+    pub(crate) fn walls_of(&self, houses: table::FeatureId, skirmish: bool) -> Option<Walls> {
+        match self.terrain.feature(houses).map(|feature| &feature.shape) {
+            Some(table::Shape::Area(corners)) if self.on(r::L3C_GAP_A104) => {
+                Walls::about(&self.book, corners, skirmish)
+            }
+            _ => None,
+        }
     }
 
     /// What a unit would cover so formed and placed.
@@ -129,11 +166,45 @@ impl TroisCouleurs {
         let unit = w.unit(id);
         let out = unit.screen.map_or(0, |screen| screen.figures);
         let figures = self.left(&body, id).saturating_sub(out);
-        let (front, ranks) = super::frontage(&self.book, &sheet.troop, sheet.companies, figures, formation);
+        let (front, ranks) = match formation {
+            Formation::AdHoc => self.front_of_circumstance(w, id, figures),
+            _ => super::frontage(&self.book, &sheet.troop, sheet.companies, figures, formation),
+        };
         // Who finds no room stands behind, on his own side (L3C-MVT-25).
         let narrow = unit.narrow.unwrap_or(front).clamp(1, front.max(1));
         let ranks = if narrow < front { figures.max(1).div_ceil(narrow) } else { ranks };
         Body { formation, front: narrow, ranks, ..body }
+    }
+
+    /// Figures in front and ranks of a front of circumstance: as wide as the face that it was made for (L3C-ECO-29).
+    fn front_of_circumstance(&self, w: &World, id: UnitId, figures: u8) -> (u8, u8) {
+        let body = &w.unit(id).body;
+        let made = || self.occasion(w, id).map_or(body.front, |(_, front)| front);
+        let wide = if body.formation == Formation::AdHoc { body.front } else { made() };
+        let wide = wide.clamp(1, figures.max(1));
+        (wide, figures.max(1).div_ceil(wide))
+    }
+
+    /// The houses before a unit, held by an enemy, for which it could make a front of circumstance, and how wide that would be
+    /// (L3C-ECO-29): the face that it would come to, or the two of a corner.
+    pub(crate) fn occasion(&self, w: &World, id: UnitId) -> Option<(table::FeatureId, u8)> {
+        let body = &w.unit(id).body;
+        let close = matches!(body.formation, Formation::Line | Formation::DivisionColumn | Formation::CompanyColumn);
+        if self.troop(id).arm != Arm::Infantry || !close || !self.on(r::L3C_ECO_29) {
+            return None;
+        }
+        let from = self.piece(w, id).front_middle();
+        let reach = self.assault_capacity(w, id, 0).cm();
+        let held = self.troops(w, self.side(id).other()).filter_map(|enemy| {
+            let walls = self.walls(w, enemy)?;
+            let gap = self.gap(w, id, enemy);
+            let near = within_cm(gap, reach) && self.in_front(w, id, enemy) && self.sees(w, id, enemy);
+            let attacked = walls.attacked(&self.book, from);
+            let room: u8 = attacked.iter().map(|face| walls.room[usize::from(*face)]).sum();
+            let front = room.clamp(2, self.left(body, id).max(2));
+            (near && front != body.front).then_some((gap, w.unit(enemy).garrison?, front))
+        });
+        held.min().map(|(_, houses, front)| (houses, front))
     }
 
     /// Figures of a body that are left; guns of a battery.

@@ -48,6 +48,10 @@ pub struct Unit {
     pub body: Body,
     /// The building that it holds.
     pub garrison: Option<u16>,
+    /// Its figures on the four faces of that building; all none: as many on each (L3C-GAP-A104).
+    pub faces: [u8; 4],
+    /// The houses for which it has made a front of circumstance (L3C-ECO-29).
+    pub made_for: Option<FeatureId>,
     /// Its companies that are out as skirmishers (L3C-GAP-A84).
     pub screen: Option<ScreenOut>,
     /// The front to which the ground has narrowed it (L3C-MVT-25).
@@ -77,6 +81,8 @@ pub struct ScreenOut {
     pub state: State,
     /// They have fired this turn.
     pub fired: bool,
+    /// The place of their unit when it was beaten and they stayed in their shelter (L3C-TIR-27).
+    pub at: Option<Pose>,
 }
 
 /// What a unit has done this turn; emptied at its start.
@@ -103,6 +109,12 @@ pub struct Now {
     pub supported: bool,
     /// It has changed its formation or its facing (L3C-GAP-B24).
     pub changed: bool,
+    /// PA of that change, where it was one of a wave (L3C-INT-19).
+    pub manoeuvred: u8,
+    /// It has gone back to uncover a friend (L3C-FUI-07).
+    pub unmasks: bool,
+    /// Enemies whose fire it would have felt when a friend before it went away (L3C-FUI-09), with what they fired.
+    pub bared_to: Vec<(UnitId, Option<crate::Shot>)>,
     /// It has fought hand to hand.
     pub fought: bool,
     /// Its assault was stopped, or it gave it up (L3C-GAP-A48).

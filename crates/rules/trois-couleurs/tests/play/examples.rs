@@ -16,6 +16,27 @@ macro_rules! proofs {
 
 proofs! {
     into_houses: prove(&[r::L3C_GAP_A94], |book: &Book| example(book, "into-houses"));
+    empty_face: prove(&[r::L3C_ECO_17], |book: &Book| example(book, "an-empty-face-does-not-fire"));
+    face_attacked: prove(&[r::L3C_ECO_26], |book: &Book| example(book, "a-garrison-goes-to-the-face-attacked"));
+    behind_the_houses: prove(&[r::L3C_ECO_11], |book: &Book| example(book, "behind-the-houses-it-enters"));
+    caught_at_a_change: prove(&[r::L3C_GAP_A18], |book: &Book| example(book, "caught-at-a-change"));
+    in_excess: prove(&[r::L3C_TIR_35], |book: &Book| example(book, "skirmishers-in-excess"));
+    whole_screen: prove(&[r::L3C_GAP_A98], |book: &Book| example(book, "nobody-past-a-whole-screen"));
+    engage_each_other: prove(&[r::L3C_TIR_34], |book: &Book| example(book, "screens-engage-each-other"));
+    stay_in_the_wood: prove(&[r::L3C_TIR_27], |book: &Book| example(book, "skirmishers-stay-in-the-wood"));
+    no_column: prove(&[r::L3C_CHF_08], |book: &Book| example(book, "two-companies-are-no-column"));
+    horse_goes_back: prove(&[r::L3C_MVT_36], |book: &Book| example(book, "horse-goes-back"));
+    losses_on_the_way: prove(&[r::L3C_FEU_35], |book: &Book| example(book, "losses-on-the-way"));
+    masked: prove(&[r::L3C_FUI_08], |book: &Book| example(book, "masked"));
+    unmasks: prove(&[r::L3C_FUI_07], |book: &Book| example(book, "unmasks"));
+    stands_again: prove(&[r::L3C_FUI_07], |book: &Book| example(book, "stands-again-after-unmasking"));
+    uncovered_under_fire: prove(&[r::L3C_FUI_09], |book: &Book| example(book, "uncovered-under-fire"));
+    clips_horse: prove(&[r::L3C_GAP_A58], |book: &Book| example(book, "clips-horse"));
+    astride_a_hedge: prove(&[r::L3C_GAP_A18], |book: &Book| example(book, "astride-a-hedge"));
+    past_skirmishers: prove(&[r::L3C_FEU_17], |book: &Book| example(book, "fire-past-skirmishers-on-his-way"));
+    both_turn_first: prove(&[r::L3C_INT_19], |book: &Book| example(book, "both-turn-first"));
+    front_for_the_houses: prove(&[r::L3C_ECO_30], |book: &Book| example(book, "a-front-for-the-houses"));
+    front_for_nobody_else: prove(&[r::L3C_ECO_29], |book: &Book| example(book, "a-front-for-nobody-else"));
     one_occupant: prove(&[r::L3C_ECO_10], |book: &Book| example(book, "one-occupant"));
     quarters: prove(&[r::L3C_ECO_04], |book: &Book| example(book, "quarters"));
     street: prove(&[r::L3C_ECO_05], |book: &Book| example(book, "street"));
@@ -72,6 +93,7 @@ proofs! {
     horse_and_foot_meet: prove(&[r::L3C_INT_14], |book: &Book| example(book, "horse-and-foot-meet"));
     no_longer_fractions: prove(&[r::L3C_INT_18], |book: &Book| example(book, "a-general-lengthens-no-fraction"));
     second_line_decoy: prove(&[r::L3C_INT_01], |book: &Book| example(book, "second-line-decoy"));
+    second_line_attacks: prove(&[r::L3C_INT_03], |book: &Book| example(book, "second-line-attacks-instead"));
     second_line_adapts: prove(&[r::L3C_INT_02], |book: &Book| example(book, "second-line-adapts"));
     two_fires: prove(&[r::L3C_FEU_02], |book: &Book| example(book, "two-fires"));
     turned_between_two_fires: prove(&[r::L3C_GAP_B24], |book: &Book| example(book, "turned-between-two-fires"));

@@ -26,6 +26,30 @@ fn who_stands_astride_the_edge_of_a_wood_has_no_cover() {
     });
 }
 
+/// A fire of blue at red as the battle reads it.
+fn fire(book: &Book, field: &Field) -> grognard_trois_couleurs::resolve::shooting::fire::Fire {
+    let ground = field.rules.field(field.play.now());
+    Scene::of(book, &ground, Action::Losses { tester: 1, shooter: 0 }).fire(0, 1, None).expect("in range")
+}
+
+#[test]
+fn who_stands_partly_outside_is_shot_at_without_cover() {
+    prove(&[r::L3C_GEN_15], |book: &Book| {
+        let wood = area("open_wood", &[(18.0, 14.2), (24.0, 14.2), (24.0, 18.0), (18.0, 18.0)]);
+        let field = Field::new(book, &wood, &[LINE.at(2000, 1200)], &[COLUMN.facing(180).at(2000, 1400)]);
+        assert_eq!(fire(book, &field).target.cover, Cover::None);
+    });
+}
+
+#[test]
+fn a_square_shows_no_flank_to_fire() {
+    prove(&[r::L3C_MOR_91], |book: &Book| {
+        let square = Stand { formation: "square", ..FOE.at(2200, 1000) };
+        let field = Field::new(book, "", &[COLUMN.at(1970, 1060).facing(90)], &[square]);
+        assert_eq!(fire(book, &field).target.side, grognard_trois_couleurs::Aspect::Front);
+    });
+}
+
 #[test]
 fn who_is_caught_on_his_way_through_a_wood_has_no_cover() {
     prove(&[r::L3C_MVT_20], |book: &Book| {

@@ -7,5 +7,6 @@ mod examples;
 mod field;
 mod generals;
 mod ground;
+mod houses;
 mod marches;
 mod table;

@@ -69,9 +69,10 @@ fn a_stream_costs_a_ud_of_the_march() {
 }
 
 #[test]
-fn horses_do_not_step_backwards_and_a_march_column_does_not_attack() {
+fn horses_go_back_for_three_points_only_and_a_march_column_does_not_attack() {
     let march = Stand { formation: "march_column", ..LINE };
     let field = Field::new(&Book::new(), "", &[HORSE.at(2000, 1000), march.at(2400, 1000)], &[FOE.at(2000, 1400)]);
+    let field = field.unit_with(0, |unit| unit.body.points_spent = 1);
     let field = field.order(1, "assault").turn();
     assert!(!field.was_offered("orders 0 slow_back"));
     assert!(!field.was_offered("announce 1 assault 2"));

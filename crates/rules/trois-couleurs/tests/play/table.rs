@@ -278,6 +278,7 @@ impl Played {
                     ["screen", "none"] => unit.screen.is_none(),
                     ["screen", case] => unit.screen.is_some_and(|screen| said(&screen.case) == case),
                     ["screen_spent", n] => unit.screen.is_some_and(|screen| screen.spent == number::<u8>(n)),
+                    ["faces", n, e, s, w] => unit.faces == [n, e, s, w].map(number::<u8>),
                     ["housed", n] => unit.garrison == Some(number(n)),
                     ["gone"] => matches!(unit.life, Life::Gone(_)),
                     ["here"] => unit.present(),
@@ -363,12 +364,17 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                 "unloaded" => unit.body.loaded = false,
                 "gone" => unit.life = Life::Gone(Fate::Destroyed),
                 "house" => unit.garrison = Some(number(value)),
+                "faces" => {
+                    let told: Vec<u8> = value.split(',').map(number).collect();
+                    unit.faces = [told[0], told[1], told[2], told[3]];
+                }
                 "in" => {
                     unit.ground.insert(number(value), unit.body.state);
                 }
                 "run" => unit.now.run = cm(value),
                 "drawn" => unit.drawn = Some(names[value]),
                 "assaulted" => unit.now.assaulted = true,
+                "unmasks" => unit.now.unmasks = true,
                 "screen" => {
                     let told: Vec<u8> = value.split(',').map(number).collect();
                     unit.screen = Some(ScreenOut {
@@ -378,6 +384,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                         case: Case::Stand,
                         state: State::Loose,
                         fired: false,
+                        at: None,
                     });
                 }
                 "entry" | "formed" => {}
