@@ -1,7 +1,7 @@
 //! What happened, in a sentence.
 
 use crate::{Names, Value, Words, signed};
-use game::{Deed, Event, Key, Outcome, Ref, Side};
+use game::{Deed, Event, Key, Outcome, Ref, Side, UnitId};
 use table::Pose;
 
 type Values<'a> = Vec<(&'a str, Value<'a>)>;
@@ -33,7 +33,11 @@ impl Words {
             Deed::Hidden(unit) => self.say("deed-hidden", &[("unit", self.unit(*unit, names).into())]),
             Deed::Moved { unit, path, .. } => self.moved(&self.unit(*unit, names), path)?,
             Deed::Marked { unit, mark, value } => {
-                self.changed("mark", mark.as_str(), value.as_str(), &self.unit(*unit, names))
+                let other = self.attribute(&format!("mark-name-{mark}"), "shows").filter(|shows| shows == "unit");
+                // A mark may be another unit: it is told by its name.
+                let named = other.and_then(|_| value.as_str().parse().ok()).map(|id| self.unit(UnitId(id), names));
+                let said = named.unwrap_or_else(|| self.word("term", value.as_str()));
+                self.changed("mark", mark.as_str(), (value.as_str(), &said), &self.unit(*unit, names))
             }
             Deed::Counted { unit, what, from, to } => {
                 let values: Values<'_> = vec![
@@ -55,7 +59,8 @@ impl Words {
                 self.first(&[&format!("gone-{why}"), "deed-gone"], &values)
             }
             Deed::Site { site, mark, value } => {
-                self.changed("site", mark.as_str(), value.as_str(), &self.name(&Ref::Site(*site), names))
+                let said = self.word("term", value.as_str());
+                self.changed("site", mark.as_str(), (value.as_str(), &said), &self.name(&Ref::Site(*site), names))
             }
             Deed::Declared { by, key } => self.keyed("declared", by, key, names),
             Deed::Opened { of, key } => self.keyed("opened", of, key, names),
@@ -196,18 +201,18 @@ impl Words {
     fn moved(&self, unit: &str, path: &[Pose]) -> Option<String> {
         let (first, last) = (path.first()?, path.last()?);
         match way(path) {
-            0 => (first.facing != last.facing).then(|| self.say("deed-turned", &[("unit", unit.into())])),
+            // What would read as no way at all is none.
+            cm if cm == 0 || self.length(cm) == self.length(0) => {
+                (first.facing != last.facing).then(|| self.say("deed-turned", &[("unit", unit.into())]))
+            }
             cm => Some(self.marched(unit, cm)),
         }
     }
 
-    /// A mark that changed: the sentence of this value, or of this mark, or of any.
-    fn changed(&self, kind: &str, mark: &str, value: &str, unit: &str) -> String {
-        let values: Values<'_> = vec![
-            ("unit", unit.into()),
-            ("mark", self.word("mark-name", mark).into()),
-            ("value", self.word("term", value).into()),
-        ];
+    /// A mark that changed: the sentence of this value, or of this mark, or of any. The value comes with its words.
+    fn changed(&self, kind: &str, mark: &str, (value, said): (&str, &str), unit: &str) -> String {
+        let values: Values<'_> =
+            vec![("unit", unit.into()), ("mark", self.word("mark-name", mark).into()), ("value", said.into())];
         let special = format!("{kind}-{mark}-{}", if value.is_empty() { "none" } else { value });
         let general = if value.is_empty() { format!("{kind}-{mark}-taken") } else { format!("{kind}-{mark}") };
         self.first(&[&special, &general, if value.is_empty() { "deed-unmarked" } else { "deed-marked" }], &values)

@@ -19,6 +19,8 @@ rulebook::questions! { LesAigles {
     Plan "plan" => q::PLAN,
     /// What a threatened unit does.
     React "react" => q::REACT,
+    /// On which side a rally passes a friend.
+    WayRound "way_round" => q::WAY_ROUND,
     /// A charge whose prey evades goes on, or stops.
     StopCharge "stop_charge" => q::STOP_CHARGE,
     /// Squadrons of a hampered charge go on, or all of them halt.

@@ -1,11 +1,12 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge that lands, a fire.
 
+use crate::question::Question;
 use crate::resolve::morale::MoraleResult;
 use crate::turn::{Shooting, Step};
 use crate::world::{Bound, Charging, Counting, Fate, Landing, Life, Now, Sort, World};
 use crate::{Arm, CM, LesAigles};
 use game::drift::Trial;
-use game::{Deed, Event, Facts, Need, Play, Ref, Term, UnitId, facts};
+use game::{Choice, Deed, Event, Facts, Key, Need, Play, Ref, Reply, Term, UnitId, facts};
 use rulebook::word;
 use table::overlaps;
 
@@ -23,13 +24,15 @@ impl LesAigles {
             let from = usize::try_from(luck.wrapping_add(salt) % n).unwrap_or(0);
             everybody.iter().cycle().skip(from).take(everybody.len()).copied()
         };
-        let charge = turn(1).find_map(|by| turn(2).find_map(|at| self.trial_of_charge(w, by, at)));
-        let fire = turn(3).find_map(|by| turn(4).find_map(|at| self.trial_of_fire(w, by, at)));
-        charge.into_iter().chain(fire).collect()
+        let found = |trials: Vec<Trial<BattleState>>| (!trials.is_empty()).then_some(trials);
+        let charges = turn(1).find_map(|by| turn(2).find_map(|at| found(self.trials_of_charge(w, by, at)?)));
+        let fires = turn(3).find_map(|by| turn(4).find_map(|at| found(self.trials_of_fire(w, by, at)?)));
+        charges.into_iter().chain(fires).flatten().collect()
     }
 
-    /// A charge of one unit on another by themselves, in the last quarter of a period: it lands.
-    fn trial_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<BattleState>> {
+    /// A charge of one unit on another by themselves, in the last quarter of a period: it lands. What it comes to if the
+    /// target fires, and if it holds its fire.
+    fn trials_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Option<Vec<Trial<BattleState>>> {
         let (unit, target) = (w.unit(by), w.unit(at));
         let free = matches!(unit.bound, Bound::Free) && matches!(target.bound, Bound::Free);
         let foot_on_horse = self.arm(by) == Arm::Infantry && self.arm(at) == Arm::Cavalry;
@@ -50,10 +53,18 @@ impl LesAigles {
         }
         alone.contacts.clear();
         let alone = self.landed(&alone, by, at)?;
-        let shown = self.odds_of_landing(&alone, by)?;
-        let steps = [Step::LandingFire, Step::LandingTests, Step::Contact, Step::Melee];
-        let read = move |events: &[Event], need: &Need| charge_read(events, need, by, at);
-        Some(Trial::of_steps("charge", shown, self, Play::new(alone, steps), read))
+        let trial = |holds: bool| {
+            let shown = self.odds_of_landing(&alone, by, holds)?;
+            let steps = [Step::LandingFire, Step::LandingTests, Step::Contact, Step::Melee];
+            let read = move |events: &[Event], need: &Need| charge_read(events, need, by, at);
+            Some(Trial::of_steps("charge", shown, self, Play::new(alone.clone(), steps), read))
+        };
+        let asked = Question::LandingFire.to(self.side(at));
+        let usual = trial(false);
+        // Where nobody can fire nobody is asked.
+        let other = trial(true).filter(|other| usual.as_ref().is_some_and(|usual| usual.shown != other.shown));
+        let held = other.map(|trial| trial.deciding(&asked, Reply::pick(Key::plain("hold_fire"))));
+        Some(usual.into_iter().chain(held).collect())
     }
 
     /// The table on which a charge on an enemy straight ahead lands now, in the last quarter of its period; none: it has
@@ -84,6 +95,7 @@ impl LesAigles {
             reorients: None,
             quarters: 1,
             stops: None,
+            over: None,
             lands: Some(landing),
         });
         let body = self.body(&then, by);
@@ -95,8 +107,8 @@ impl LesAigles {
         Some(then)
     }
 
-    /// A fire of one unit at another for half a period, nobody else firing.
-    fn trial_of_fire(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<BattleState>> {
+    /// A fire of one unit at another for half a period, nobody else firing: as it is offered first, and with any other shot.
+    fn trials_of_fire(&self, w: &World, by: UnitId, at: UnitId) -> Option<Vec<Trial<BattleState>>> {
         let (own, his) = (self.body(w, by), self.body(w, at));
         let range = self.range(w, by).filter(|_| self.side(by) != self.side(at) && self.may_fire(w, by))?;
         if !table::within_reach(&own, &his, range) || w.engaged(at) || w.unit(at).figures() == 0 {
@@ -109,19 +121,23 @@ impl LesAigles {
         let last = alone.quarter;
         alone.counting.insert((by, at), Counting { quarters: 2, own: self.body(&alone, by), from: his, to: his, last });
         alone.unit_mut(by).now = Now::default();
-        let canister =
-            self.fire_choices(&alone, by, at).first().is_some_and(|choice| choice.key.does == "fire_canister");
         self.counted(&alone, by).find(|target| *target == at)?;
-        let shown = self.prospect_of_fire(&alone, &Shooting { by, at, canister, beside: None })?.odds?;
-        let read = Box::new(move |events: &[Event], _: &Need| {
-            events.iter().find_map(|event| match &event.deed {
-                Deed::Note { of: Ref::Unit(hit), what, facts: told } if *hit == at && *what == "fired_at" => {
-                    Some(facts([("losses", told.get(&Term::of("losses")).copied().unwrap_or(0))]))
-                }
-                _ => None,
-            })
-        });
-        Some(Trial::of_steps("fire", shown, self, Play::new(alone, [Step::Close]), read))
+        let asked = Question::Fire.to(self.side(by));
+        let trial = |choice: &Choice| {
+            let canister = choice.key.does == "fire_canister";
+            let shown = self.prospect_of_fire(&alone, &Shooting { by, at, canister, beside: None })?.odds?;
+            let read = Box::new(move |events: &[Event], _: &Need| {
+                events.iter().find_map(|event| match &event.deed {
+                    Deed::Note { of: Ref::Unit(hit), what, facts: told } if *hit == at && *what == "fired_at" => {
+                        Some(facts([("losses", told.get(&Term::of("losses")).copied().unwrap_or(0))]))
+                    }
+                    _ => None,
+                })
+            });
+            let trial = Trial::of_steps("fire", shown, self, Play::new(alone.clone(), [Step::Close]), read);
+            Some(trial.deciding(&asked, Reply::pick(choice.key.clone())))
+        };
+        Some(self.fire_choices(&alone, by, at).iter().filter_map(trial).collect())
     }
 }
 

@@ -30,6 +30,7 @@ pub(crate) mod questions {
     pub(crate) use super::officers::OFFICERS;
     pub(crate) use super::period::{ENGAGED_RALLY, FOLLOW_RALLY};
     pub(crate) use super::plan::PLAN;
+    pub(crate) use super::rally::WAY_ROUND;
     pub(crate) use super::react::REACT;
     pub(crate) use super::split::SPLIT;
 }
@@ -39,59 +40,21 @@ pub(crate) use fire::{FireKind, Shooting};
 pub(crate) use march::Marcher;
 pub(crate) use nerves::Due;
 
-use crate::world::{Phase, World};
+use crate::world::World;
 use crate::{LesAigles, r};
 use game::{Desk, Flow, Script};
-use serde::{Deserialize, Serialize};
 
 /// What a step works with.
 pub type D<'a> = Desk<'a, World, Step>;
 
-/// One step of a period.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// Units are placed and orders written, in secret (LA-GAP-56).
-    Deploy,
-    /// A: the clock, rallies of engaged cavalry and who follows them.
-    Period,
-    /// B: who retreats or routs may recover.
-    Recover,
-    /// C: both sides write their plans.
-    Plan,
-    /// D and E: who charges, enters, evades or rallies is made known; chargers test.
-    Declare,
-    /// F: the threatened react.
-    React,
-    /// 1: flights, routs, retreats.
-    Compelled,
-    /// 2: rallies and followers.
-    Rallies,
-    /// 3: charges, counter-charges, evasions.
-    Charges,
-    /// 4: normal moves, changes, entries, arrivals.
-    Moves,
-    /// 5: officers and notes.
-    Officers,
-    /// 6: fire concerned by a landing charge.
-    LandingFire,
-    /// 7: tests of landing.
-    LandingTests,
-    /// 8: contact.
-    Contact,
-    /// 9: counter-charges, fire of the half, every other test; what takes time is done.
-    Close,
-    /// G: melees.
-    Melee,
-    /// H: the end of the period.
-    End,
-}
+/// One step of a period: where in it the battle then is.
+pub use crate::world::Phase as Step;
 
 /// Whether players may measure now: for the fires at a landing charge and those of the half (LA-GAP-60), and once it is over.
 pub(crate) fn may_measure(w: &World) -> bool {
     let fires = match w.phase {
-        Phase::LandingFire => true,
-        Phase::Close => w.second_quarter(),
+        Step::LandingFire => true,
+        Step::Close => w.second_quarter(),
         _ => false,
     };
     fires || w.outcome.is_some()
@@ -101,7 +64,7 @@ impl LesAigles {
     /// The steps of a period (LA-GAP-08): two halves, each of two quarters; nothing is played in smaller parts (LA-MVT-02).
     #[must_use]
     pub fn steps_of_a_turn(&self) -> Vec<Step> {
-        let mut steps = vec![Step::Period, Step::Recover];
+        let mut steps = vec![Step::Period, Step::Recovering];
         for _ in 0..2 {
             steps.extend(self.steps_of_a_half());
         }
@@ -113,7 +76,7 @@ impl LesAigles {
     #[must_use]
     pub fn steps_of_a_half(&self) -> Vec<Step> {
         let quarters = if self.on(r::LA_MVT_02) { 2 } else { 1 };
-        let mut steps = vec![Step::Plan, Step::Declare, Step::React];
+        let mut steps = vec![Step::Plans, Step::Declarations, Step::Reactions];
         for _ in 0..quarters {
             steps.extend(self.movers());
             steps.extend([Step::LandingFire, Step::LandingTests, Step::Contact, Step::Close]);
@@ -141,12 +104,13 @@ impl Script for LesAigles {
 
     fn run(&self, step: &Step, d: &mut D<'_>) -> Flow<()> {
         match step {
+            Step::Setup => Ok(()),
             Step::Deploy => self.deploy(d),
             Step::Period => self.period(d),
-            Step::Recover => self.recover(d),
-            Step::Plan => self.plan(d),
-            Step::Declare => self.declare(d),
-            Step::React => self.react(d),
+            Step::Recovering => self.recover(d),
+            Step::Plans => self.plan(d),
+            Step::Declarations => self.declare(d),
+            Step::Reactions => self.react(d),
             Step::Compelled => self.compelled_moves(d),
             Step::Rallies => self.rallies(d),
             Step::Charges => self.charges(d),

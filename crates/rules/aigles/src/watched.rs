@@ -3,7 +3,7 @@
 //! hundredth of a millimetre on the table, and what is measured has a quarter of a millimetre of slack for it.
 
 use crate::{CM, LesAigles};
-use game::battery::invariants::{Cornered, Crossing, Fired, Invariant, Invariants, Left, Retreat, Sector, Shot};
+use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Retreat, Sector, Shot};
 use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Cm, Kind};
@@ -37,7 +37,7 @@ impl LesAigles {
                 closed: |_, kind| !matches!(kind, Kind::Road | Kind::Track | Kind::Meadow | Kind::Hill),
             }],
             longest: Some(longest),
-            on_trial: &[Invariant::Place, Invariant::Away, Invariant::Room],
+            on_trial: &[],
             shots: vec![Shot {
                 told: Fired::Noted("fired_at", "by"),
                 reach: Arc::new(|_, card| range(card)),

@@ -17,8 +17,8 @@ pub(crate) use setup::may_stand;
 pub use setup::{CommandSheet, Objective, OfficerSheet, Role, ScenarioSheet, Sheet, set_up};
 pub use sight::Scene;
 pub use unit::{
-    Bound, Charging, Doing, Fate, Guns, Landing, Leave, Leaving, Life, Memory, Now, QuarterNo, Run, Sort, Unit, What,
-    Wing,
+    Bound, Charging, Doing, Fate, Guns, Landing, Leave, Leaving, Life, Memory, Now, Past, QuarterNo, Run, Sort, Unit,
+    What, Wing,
 };
 
 use crate::Aspect;
@@ -28,12 +28,13 @@ use std::collections::BTreeMap;
 use table::{Cm, Piece, Point};
 
 rulebook::words! {
-    /// Where in the period a battle is (LA-GAP-08).
+    /// Where in the period a battle is (LA-GAP-08): its steps, in their order.
     Phase {
         /// Before the battle.
         Setup,
         /// Both sides place their troops and write the first orders.
-        Deployment,
+        #[serde(rename = "deployment")]
+        Deploy,
         /// A: rallies from contact.
         Period,
         /// B: who leaves may recover.
@@ -252,6 +253,12 @@ impl World {
     /// Takes out what a side may not know: what the other side has written (LA-GAP-60).
     pub(crate) fn hide_from(&mut self, side: Side) {
         self.papers[side.other().index()] = Secret::Unknown;
+    }
+
+    /// The side that looks at this world, where only its own papers are known.
+    pub(crate) fn viewer(&self) -> Option<Side> {
+        let known = |side: Side| self.papers(side).is_some();
+        Side::BOTH.into_iter().find(|side| known(*side) && !known(side.other()))
     }
 
     /// The contacts of a unit.

@@ -8,7 +8,7 @@ use grognard_aigles::RULESET;
 
 #[test]
 fn the_odds_shown_are_those_of_the_battle() {
-    let (mut compared, mut charges) = (0, 0);
+    let (mut compared, mut charges, mut held) = (0, 0, 0);
     for (n, scenario) in (0..).zip(["premier-feu", "maida-1806"]) {
         let setup = Setup {
             scenario: armies::Library::embedded().text(scenario).unwrap().to_owned(),
@@ -28,9 +28,10 @@ fn the_odds_shown_are_those_of_the_battle() {
                 let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
                 assert!(differs.is_empty(), "{scenario}, answer {answers}: {differs:#?}");
                 compared += drift.compared.values().sum::<u64>();
+                held += drift.by_reply.get(&game::Term::of("hold_fire")).copied().unwrap_or(0);
                 charges += drift.compared.get(&game::Term::of("charge")).copied().unwrap_or(0);
             }
         }
     }
-    assert!(compared > 3 && charges > 1, "{compared} compared, {charges} of them charges");
+    assert!(compared > 3 && charges > 1 && held > 0, "{compared} compared, {charges} of them charges, {held} unshot");
 }

@@ -116,9 +116,38 @@ fn the_reaction_quarter_may_be_used_to_fire() {
             ("answer", json!("change_formation")),
             ("rounds", json!(1)),
         ]);
-        let outcome = resolve(book, "whole-charge", &square, &[3, 6, 3, 3, 3, 3]).outcome;
-        assert_eq!(outcome["charger_losses"], 33 + 25, "half a period of fire and the round");
+        // A quarter of fire in each half, from 15.5 and 2 cm: 25 and 55 in a whole period.
+        let outcome = resolve(book, "whole-charge", &square, &[3, 6, 6, 3, 3, 3, 3]).outcome;
+        assert_eq!(outcome["charger_losses"], 6 + 14 + 25, "two quarters of fire and the round");
     });
+}
+
+/// A charge that lands in the second half is fired at by halves, each with a die of its own, and a charger hit hard in the
+/// first tests between them (LA-GAP-06, LA-GAP-24, 6): on Arrêt it does not charge home (LA-CHA-33). In the melee the fires of
+/// the half of contact count (LA-GAP-06, 7).
+#[test]
+fn a_long_charge_is_fired_at_by_halves() {
+    let fires = json!([{"fire": 6, "figures": 16}]);
+    let long = [
+        ("second_half", json!(false)),
+        ("distance", json!(20)),
+        ("target/fires", fires),
+        ("target/initial", json!(20)),
+        ("rounds", json!(1)),
+    ];
+    let outcome = resolve(&Book::new(), "whole-charge", &charge(&long), &[3, 6, 3, 6, 3, 3, 3, 3, 3]).outcome;
+    // 110 and 145 in a whole period; 5 + 2 + 3 of the charge, 4 less for 73 losses, the die: 20 of the round.
+    assert_eq!((&outcome["charger_losses"], &outcome["target_losses"]), (&json!(55 + 73 + 25), &json!(20)));
+    let steps: Vec<String> =
+        outcome["course"].as_array().unwrap().iter().map(|step| step["step"].to_string()).collect();
+    let begins = ["morale", "landing_fire", "morale", "landing_fire", "morale"].map(|step| format!("\"{step}\""));
+    assert_eq!(steps[..5], begins);
+    // With little heart it does not come on.
+    let mut alone = charge(&long);
+    alone["charger"]["moral"] = json!(3);
+    alone["charger"]["nerve"] = json!({"enemies": 3, "routed_before": true});
+    let outcome = resolve(&Book::new(), "whole-charge", &alone, &[6, 6, 1]).outcome;
+    assert_eq!((&outcome["outcome"], &outcome["charger_losses"]), (&json!("stopped"), &json!(55)));
 }
 
 #[test]

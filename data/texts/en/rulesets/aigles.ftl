@@ -76,6 +76,7 @@ term-flow = flow
 term-share = the share of figures
 term-stop_charge = the stopping of a charge
 term-split = the splitting of squadrons
+term-way_round = the side of a rally
 term-follow_up = the follow-up
 term-forced = forced march
 term-forced_march = forced march
@@ -507,6 +508,8 @@ fact-contact = contact
 fact-drawn = the round is drawn
 fact-destroyed = a side has no figure left
 fact-loser_leaves = the loser leaves
+fact-by = by
+    .unit = unit
 fact-losses = losses
 fact-lost_in_a_row = melees lost in a row
 fact-moral = Moral
@@ -726,6 +729,7 @@ question-fire = Fire or hold fire?
 question-share = At whom do the other figures go?
 question-stop_charge = Its prey evades: does the charge go on?
 question-split = Do the squadrons that can go on do so?
+question-way_round = On which side does the rally pass?
 question-follow_up = Follow or halt?
 does-carry_on = carry on
 does-counter_charge = counter-charge if meant
@@ -739,6 +743,8 @@ does-rest_at = the other figures at
 does-man_wall = man the wall attacked by
 does-split = the others go on
 does-halt_whole = all of it halts
+does-pass_left = pass to the left of
+does-pass_right = pass to the right of
 does-no_second = no second target
 does-second_target = the others at
 does-follow = follow
@@ -807,6 +813,7 @@ whose-officers = Officers
 whose-share = Share of figures
 whose-stop_charge = A charge whose prey evades
 whose-split = Hampered charge
+whose-way_round = Rally before a friendly line or battery
 whose-follow_up = Follow-up
 whose-end = End
 
@@ -904,8 +911,10 @@ guide-share = Say at whom the figures go that touch no enemy more than another.
 coach-share = A figure that touches several enemies strikes only one of them. Put the most where the melee can be turned.
 guide-stop_charge = Say whether the charge goes on though its prey evades.
 guide-split = Say whether the squadrons that nothing hampers go on, or the whole regiment halts.
+guide-way_round = Say on which side the rallying regiment passes the friendly line or battery in its way.
 coach-stop_charge = To stop moves this quarter in full and leaves the unit standing without formation. To go on runs straight ahead to the end of the period, at whomever it meets.
 coach-split = Going on sends the squadrons that can to the target. Halting holds them back: what is hampered gives up its charge, those before whom an enemy has come still meet him.
+coach-way_round = The whole regiment passes on the same side, as seen on its way. The side that is offered first is the shorter.
 guide-follow_up = Say whether the winner follows or halts.
 coach-follow_up = Following keeps the pressure on the loser, away from your lines; stopping lets the unit re-form.
 
@@ -998,12 +1007,27 @@ mark-name-with = with
     .shows = unit
 mark-formation = { $unit } takes the formation: { $value }.
 mark-ranks = { $unit }: { $value }.
-mark-ranks-none = { $unit } is formed again.
+mark-ranks-disorganised = The ranks of { $unit } are disorganised.
+mark-ranks-unformed = { $unit } is without formation.
+mark-ranks-disordered = { $unit } is in disorder.
+mark-ranks-none = The ranks of { $unit } are in order again.
 mark-state = { $unit }: { $value }.
+mark-state-halted = { $unit } halts until the end of the period.
+mark-state-retreat = { $unit } retreats.
+mark-state-rout = { $unit } routs!
+mark-state-flight = { $unit } flees!
+mark-state-uncontrolled_advance = {""}
+mark-state-evading = {""}
+mark-state-rallying = {""}
+mark-state-following = { $unit } follows the enemy who gives way.
 mark-state-none = { $unit } is in hand again.
 mark-attack = {""}
 mark-attack-none = {""}
-mark-busy = { $unit }: { $value }.
+mark-busy = { $unit } is busy.
+mark-busy-turning = { $unit } begins to turn.
+mark-busy-changing = { $unit } begins to change formation.
+mark-busy-dressing = { $unit } begins to put its ranks in order.
+mark-busy-crossing = { $unit } crosses an obstacle.
 mark-busy-none = {""}
 mark-guns = { $unit }: { $value }.
 mark-guns-none = { $unit } serves its guns again.
@@ -1012,16 +1036,22 @@ mark-engaged-none = { $unit } is no longer in contact.
 mark-parted = { $unit } parts in two to pass both ends of a friend.
 mark-parted-none = { $unit } closes up again.
 mark-rank = { $unit }: { $value }.
-mark-with = { $unit } joins a unit.
+mark-with = { $unit } joins { $value }.
 mark-with-none = { $unit } is by himself.
 count-figures = { $lost_n ->
     [0] { $unit } has { $to } figures.
     [one] { $unit } loses a figure ({ $to } left).
    *[other] { $unit } loses { $lost } figures ({ $to } left).
 }
-count-figures-by-LA-GAP-78 = { $unit } detaches { $lost } figures (it keeps { $to }).
+count-figures-by-LA-GAP-78 = { $lost_n ->
+    [one] { $unit } detaches one figure (it keeps { $to }).
+   *[other] { $unit } detaches { $lost } figures (it keeps { $to }).
+}
     .event = state
-count-figures-by-LA-CHA-35 = { $unit } leaves { $lost } figures behind ({ $to } go on).
+count-figures-by-LA-CHA-35 = { $lost_n ->
+    [one] { $unit } leaves one figure behind ({ $to } go on).
+   *[other] { $unit } leaves { $lost } figures behind ({ $to } go on).
+}
     .event = state
 count-initial = {""}
 count-losses = { $unit }: { $to } losses in all.
@@ -1061,6 +1091,7 @@ opened-sign = {""}
 opened-officers = {""}
 opened-share = {""}
 opened-split = {""}
+opened-way_round = {""}
 opened-stop_charge = {""}
 opened-follow_up = {""}
 opened-engaged_rally = {""}
@@ -1100,10 +1131,21 @@ note-square_broken = The square of { $who } is broken!
 note-new_order = { $who } has a new order.
 note-note_handed_over = { $who } receives a written order.
 note-objective_taken = An objective changes hands.
-note-fired_at = { $who } loses { $losses } by fire.
-note-struck = { $who } loses { $losses } in melee.
+note-fired_at = { $losses_n ->
+    [0] { $by } fires at { $who } without effect.
+    [one] The fire of { $by } costs { $who } one loss.
+   *[other] The fire of { $by } costs { $who } { $losses } losses.
+}
+note-struck = { $losses_n ->
+    [0] In the melee { $by } inflicts no loss on { $who }.
+    [one] In the melee { $by } inflicts one loss on { $who }.
+   *[other] In the melee { $by } inflicts { $losses } losses on { $who }.
+}
 
 # Results and ends
+tested-melee = { $who } fights.
+tested-small-arms-fire = { $who } fires.
+tested-artillery-fire = { $who } fires its guns.
 result-hit = hit
 result-missed = missed
 result-losses = losses

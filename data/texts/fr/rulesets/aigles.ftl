@@ -76,6 +76,7 @@ term-flow = s’écouler
 term-share = le partage des figurines
 term-stop_charge = l’arrêt d’une charge
 term-split = la scission des escadrons
+term-way_round = le côté d’un ralliement
 term-follow_up = la suite
 term-forced = marche forcée
 term-forced_march = marche forcée
@@ -508,6 +509,8 @@ fact-drawn = tour nul
 fact-destroyed = un camp n’a plus de figurine
 fact-loser_leaves = le perdant s’en va
 fact-losses = pertes
+fact-by = par
+    .unit = unit
 fact-lost_in_a_row = mêlées perdues de suite
 fact-moral = Moral
 fact-oblique = à l’oblique
@@ -726,6 +729,7 @@ question-fire = Tirer ou retenir le feu ?
 question-share = Contre qui vont les autres figurines ?
 question-stop_charge = La proie esquive : la charge continue-t-elle ?
 question-split = Les escadrons qui le peuvent continuent-ils ?
+question-way_round = De quel côté le ralliement passe-t-il ?
 question-follow_up = Suivre ou s’arrêter ?
 does-carry_on = continuer
 does-counter_charge = contre-charger si l’on est visé
@@ -739,6 +743,8 @@ does-rest_at = les autres figurines contre
 does-man_wall = tenir le mur attaqué par
 does-split = les autres continuent
 does-halt_whole = tout s’arrête
+does-pass_left = passer à gauche de
+does-pass_right = passer à droite de
 does-no_second = pas de seconde cible
 does-second_target = les autres sur
 does-follow = suivre
@@ -807,6 +813,7 @@ whose-officers = Officiers
 whose-share = Partage des figurines
 whose-stop_charge = Charge dont la proie esquive
 whose-split = Charge gênée
+whose-way_round = Ralliement devant une ligne ou une batterie amie
 whose-follow_up = Suite
 whose-end = Fin
 
@@ -904,8 +911,10 @@ guide-share = Dites contre qui vont les figurines qui ne touchent aucun ennemi p
 coach-share = Une figurine qui touche plusieurs ennemis ne frappe que l’un d’eux. Mettez le plus grand nombre là où la mêlée peut basculer.
 guide-stop_charge = Dites si la charge continue bien que sa proie esquive.
 guide-split = Dites si les escadrons que rien ne gêne continuent, ou si tout le régiment s’arrête.
+guide-way_round = Dites de quel côté le régiment qui se rallie passe la ligne ou la batterie amie sur son chemin.
 coach-stop_charge = S’arrêter : le quart se parcourt en entier, puis l’unité reste sur place sans formation. Continuer : tout droit jusqu’à la fin de la période, sur qui se trouve là.
 coach-split = Continuer envoie vers la cible les escadrons qui le peuvent. S’arrêter les retient : ce qui est gêné renonce à la charge, ceux devant qui un ennemi s’est placé l’abordent quand même.
+coach-way_round = Tout le régiment passe du même côté, vu dans le sens de sa marche. Le premier côté proposé est le plus court.
 guide-follow_up = Dites si le vainqueur suit ou s’arrête.
 coach-follow_up = Suivre garde la pression sur le vaincu, loin de vos lignes ; s’arrêter laisse l’unité se reformer.
 
@@ -998,12 +1007,27 @@ mark-name-with = avec
     .shows = unit
 mark-formation = { $unit } prend la formation : { $value }.
 mark-ranks = { $unit } : { $value }.
-mark-ranks-none = { $unit } est reformé.
+mark-ranks-disorganised = Les rangs de { $unit } sont désorganisés.
+mark-ranks-unformed = { $unit } n’a plus de formation.
+mark-ranks-disordered = { $unit } est en désordre.
+mark-ranks-none = Les rangs de { $unit } sont de nouveau en ordre.
 mark-state = { $unit } : { $value }.
+mark-state-halted = { $unit } s’arrête jusqu’à la fin de la période.
+mark-state-retreat = { $unit } bat en retraite.
+mark-state-rout = { $unit } est en déroute !
+mark-state-flight = { $unit } est en fuite !
+mark-state-uncontrolled_advance = {""}
+mark-state-evading = {""}
+mark-state-rallying = {""}
+mark-state-following = { $unit } suit l’adversaire qui recule.
 mark-state-none = { $unit } est de nouveau en main.
 mark-attack = {""}
 mark-attack-none = {""}
-mark-busy = { $unit } : { $value }.
+mark-busy = { $unit } est occupé.
+mark-busy-turning = { $unit } commence à tourner.
+mark-busy-changing = { $unit } commence à changer de formation.
+mark-busy-dressing = { $unit } commence à remettre ses rangs en ordre.
+mark-busy-crossing = { $unit } franchit un obstacle.
 mark-busy-none = {""}
 mark-guns = { $unit } : { $value }.
 mark-guns-none = { $unit } sert de nouveau ses pièces.
@@ -1012,16 +1036,22 @@ mark-engaged-none = { $unit } n’est plus au contact.
 mark-parted = { $unit } se partage en deux pour passer des deux côtés d’un ami.
 mark-parted-none = { $unit } se resserre.
 mark-rank = { $unit } : { $value }.
-mark-with = { $unit } se joint à une unité.
+mark-with = { $unit } se joint à { $value }.
 mark-with-none = { $unit } est seul.
 count-figures = { $lost_n ->
     [0] { $unit } compte { $to } figurines.
     [one] { $unit } perd une figurine (il en reste { $to }).
    *[other] { $unit } perd { $lost } figurines (il en reste { $to }).
 }
-count-figures-by-LA-GAP-78 = { $unit } détache { $lost } figurines (il en garde { $to }).
+count-figures-by-LA-GAP-78 = { $lost_n ->
+    [one] { $unit } détache une figurine (il en garde { $to }).
+   *[other] { $unit } détache { $lost } figurines (il en garde { $to }).
+}
     .event = state
-count-figures-by-LA-CHA-35 = { $unit } laisse { $lost } figurines en arrière ({ $to } continuent).
+count-figures-by-LA-CHA-35 = { $lost_n ->
+    [one] { $unit } laisse une figurine en arrière ({ $to } continuent).
+   *[other] { $unit } laisse { $lost } figurines en arrière ({ $to } continuent).
+}
     .event = state
 count-initial = {""}
 count-losses = { $unit } : { $to } pertes en tout.
@@ -1061,6 +1091,7 @@ opened-sign = {""}
 opened-officers = {""}
 opened-share = {""}
 opened-split = {""}
+opened-way_round = {""}
 opened-stop_charge = {""}
 opened-follow_up = {""}
 opened-engaged_rally = {""}
@@ -1100,10 +1131,21 @@ note-square_broken = Le carré de { $who } est enfoncé !
 note-new_order = { $who } a un nouvel ordre.
 note-note_handed_over = { $who } reçoit un ordre écrit.
 note-objective_taken = Un objectif change de mains.
-note-fired_at = { $who } perd { $losses } au feu.
-note-struck = { $who } perd { $losses } en mêlée.
+note-fired_at = { $losses_n ->
+    [0] { $by } tire sur { $who } sans effet.
+    [one] { $by } inflige une perte à { $who } par son feu.
+   *[other] { $by } inflige { $losses } pertes à { $who } par son feu.
+}
+note-struck = { $losses_n ->
+    [0] En mêlée, { $by } n’inflige aucune perte à { $who }.
+    [one] En mêlée, { $by } inflige une perte à { $who }.
+   *[other] En mêlée, { $by } inflige { $losses } pertes à { $who }.
+}
 
 # Résultats et fins
+tested-melee = { $who } se bat.
+tested-small-arms-fire = { $who } fait feu.
+tested-artillery-fire = { $who } tire au canon.
 result-hit = touché
 result-missed = manqué
 result-losses = pertes

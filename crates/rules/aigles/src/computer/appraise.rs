@@ -38,6 +38,11 @@ impl LesAigles {
 
     pub(crate) fn value(&self, w: &World) -> Appraisal {
         let mut units: Vec<Rating> = w.ids().filter(|id| w.unit(*id).present()).map(|id| self.rating(w, id)).collect();
+        if let Some(looks) = w.viewer() {
+            for rating in units.iter_mut().filter(|rating| rating.side != looks) {
+                rating.pose.at = self.estimated_place(w, looks, rating.unit);
+            }
+        }
         for (place, (officer, sheet)) in w.generals.iter().zip(&self.officers).enumerate() {
             if officer.life == Life::Present && matches!(sheet.role, Role::General { .. }) {
                 units.push(self.leader(w, place, officer.at));
@@ -231,6 +236,17 @@ impl LesAigles {
         far * (90 + i32::try_from(mixed).unwrap_or(10)) / 100
     }
 
+    /// Where a side takes an enemy to stand: on the line from the nearest of its own units, as far off as that one's estimate
+    /// has him (LA-CHA-05). Whom it is in contact with it need not estimate.
+    fn estimated_place(&self, w: &World, looks: Side, enemy: UnitId) -> Point {
+        let (at, body) = (w.unit(enemy).pose.at, self.body(w, enemy));
+        let near = self.troops(w, looks).map(|own| (distance(&self.body(w, own), &body).cm, own)).min();
+        let Some((far, own)) = near.filter(|(_, own)| w.contact(*own, enemy).is_none()) else { return at };
+        let by = self.estimate(w, own, enemy) - far;
+        let bearing = self.body(w, own).pose.at.bearing_to(body.pose.at);
+        self.on_the_table(at.step(if by < 0 { (bearing + 18_000).rem_euclid(36_000) } else { bearing }, by.abs()))
+    }
+
     pub(crate) fn clash_of(&self, w: &World, by: UnitId, at: UnitId) -> Clash {
         let known = |id: UnitId| usize::from(id.0) < w.units.len() && w.unit(id).present();
         if !known(by) || !known(at) || self.side(by) == self.side(at) {
@@ -304,7 +320,7 @@ impl LesAigles {
     /// The chance to have the better of a charge, and the shares of both that it takes, by the odds of the charge where
     /// it lands.
     fn weighed(&self, w: &World, by: UnitId, at: UnitId) -> Option<(f64, f64, f64)> {
-        let ends = self.ends_of_landing(&self.landed(w, by, at)?, by)?;
+        let ends = self.ends_of_landing(&self.landed(w, by, at)?, by, false)?;
         // What a result costs its unit before it can be used again; who only recoils has lost some figures.
         let toll = |result: Option<MoraleResult>| match result {
             Some(MoraleResult::Flight) => 1.0,

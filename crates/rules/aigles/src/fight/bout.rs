@@ -95,7 +95,7 @@ impl<'a> ChargeBout<'a> {
             (Stage::Fires, Situation::Fires(salvos)) => {
                 self.state.salvos = salvos;
                 if self.state.salvos.is_empty() {
-                    self.landing_tests();
+                    self.unshot();
                 } else {
                     self.state.stage = Stage::Shoot;
                 }
@@ -190,6 +190,7 @@ impl<'a> ChargeBout<'a> {
             },
             Occasion::CounterCharging => self.countered(does),
             Occasion::Charged => self.charged(does),
+            Occasion::Other => self.tested_on_the_way(does, result),
             Occasion::ChargerUnderFire => match does {
                 Effect::HaltsUnformed | Effect::HaltsAndLeaves => self.end(Outcome::Stopped, Some(result)),
                 _ => self.contact(),
@@ -253,8 +254,8 @@ impl Bout for ChargeBout<'_> {
                 Self::ask(Who::Target, Question::Fire, keys, 0)
             }
             Stage::Fires => {
-                let quarters = if state.holds { 0 } else { self.fire_quarters() };
-                Wants::Told(Fact::Fires { quarters, distance: state.left })
+                let (quarters, distance) = self.fire_time();
+                Wants::Told(Fact::Fires { quarters: if state.holds { 0 } else { quarters }, distance })
             }
             Stage::Shoot => {
                 let toss = |salvo: &Salvo| {

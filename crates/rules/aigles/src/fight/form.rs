@@ -450,7 +450,7 @@ impl Form<'_> {
             distance,
             groups: target.fires.clone(),
             quarters,
-            first_fire: target.first_fire,
+            first_fire: target.first_fire && !state.fired,
             skirmish: state.target.formation == Formation::Skirmish,
             order: state.target.order,
             rain: false,

@@ -5,11 +5,14 @@ use super::end::Outcome;
 use super::stage::{Answer, Salvo, Stage, Who};
 use crate::resolve::charge::{Caught, Counter, Runner, counter, evasion, reach, touch};
 use crate::resolve::fire::{Did, Quarter, counts, left};
-use crate::resolve::morale::{Effect, FireTaken, Occasion, charged_tests, charger_tests};
+use crate::resolve::morale::{Effect, FireTaken, MoraleResult, Occasion, charged_tests, charger_tests};
 use crate::resolve::motion::change;
 use crate::terms::book::r;
 use crate::{Aspect, Distance, Formation, Order};
 use game::Trace;
+
+/// Quarters of a half.
+const HALF: u8 = 2;
 
 impl ChargeBout<'_> {
     /// The target has answered.
@@ -90,8 +93,32 @@ impl ChargeBout<'_> {
         own.order = own.order.max(does.ranks().unwrap_or(own.order));
     }
 
-    /// The quarters are over: a change of formation is done or not, and the target may fire.
+    /// The quarters are over. The fires of a first half that ends before the charge lands come first (LA-GAP-06).
     pub(super) fn landed(&mut self) -> Stage {
+        if self.state.landing > HALF {
+            self.state.half = 1;
+            if self.change_is_done(HALF)
+                && let Some((formation, _)) = self.state.onset.change
+            {
+                (self.state.target.formation, self.state.target.order) = (formation, Order::Formed);
+            }
+            if self.state.onset.may_fire && self.fire_time().0 > 0 {
+                return Stage::Ready;
+            }
+        }
+        self.lands()
+    }
+
+    /// The half in which it lands: a change of formation is done or not, and the target may fire.
+    fn lands(&mut self) -> Stage {
+        if self.state.half == 1 {
+            self.state.half = 2;
+            self.state.fires.clear();
+            // The fires of the half before count in the melee only if contact comes in the next quarter (LA-GAP-06, 7).
+            if self.state.landing > HALF + 1 {
+                self.state.charger.fire_losses = 0;
+            }
+        }
         if self.state.answer == Answer::ChangeFormation
             && let Some((formation, changing)) = self.state.onset.change
         {
@@ -105,14 +132,21 @@ impl ChargeBout<'_> {
                 None => {}
             }
         }
-        if self.state.onset.may_fire && self.fire_quarters() > 0 { Stage::Ready } else { Stage::Fires }
+        if self.state.onset.may_fire && self.fire_time().0 > 0 { Stage::Ready } else { Stage::Fires }
     }
 
-    /// Quarters for which the target fires, by what it does in each (LA-CHA-19, LA-MVT-11, LA-GAP-06).
-    pub(super) fn fire_quarters(&self) -> u8 {
+    /// Whether the target has finished its change of formation by the end of a quarter.
+    fn change_is_done(&self, by: u8) -> bool {
+        let changing = self.state.onset.change.filter(|_| self.state.answer == Answer::ChangeFormation);
+        changing.and_then(|(_, changing)| change(self.book, &changing)).is_some_and(|time| time.done_at <= by)
+    }
+
+    /// Quarters for which the target fires in the half under way, by what it does in each (LA-CHA-19, LA-MVT-11,
+    /// LA-GAP-06), and how far off the charger is when the last of them ends.
+    pub(super) fn fire_time(&self) -> (u8, Distance) {
         let (book, state) = (self.book, &self.state);
         let onset = &state.onset;
-        let Some(range) = onset.charge.target_range(book) else { return 0 };
+        let Some(range) = onset.charge.target_range(book) else { return (0, state.left) };
         let done = match (state.answer, onset.change) {
             (Answer::ChangeFormation, Some((_, changing))) => {
                 change(book, &changing).map_or(u8::MAX, |time| time.done_at)
@@ -136,14 +170,21 @@ impl ChargeBout<'_> {
             let skirmish = state.target.formation == Formation::Skirmish;
             counts(book, range, skirmish, &quarter)
         };
-        let found = (1..=state.landing).filter(counts).count();
-        u8::try_from(found.min(2)).unwrap_or(2)
+        let quarters = match (state.half, state.landing > HALF) {
+            (1, _) => 1..=HALF,
+            (_, true) => HALF + 1..=state.landing,
+            (_, false) => 1..=state.landing,
+        };
+        let found: Vec<u8> = quarters.filter(counts).collect();
+        let distance = found.last().map_or(state.left, |last| at(*last));
+        (u8::try_from(found.len()).unwrap_or(HALF), distance)
     }
 
     /// The dice of the fires have fallen.
     pub(super) fn shot(&mut self, classes: &[i16], trace: &mut impl Trace) {
-        let book = self.book;
+        let (book, before) = (self.book, self.state.charger.figures);
         let salvos = std::mem::take(&mut self.state.salvos);
+        self.state.fired |= !salvos.is_empty();
         self.state.fires.clear();
         for (salvo, class) in salvos.iter().zip(classes) {
             let (losses, loose) = match salvo {
@@ -164,11 +205,44 @@ impl ChargeBout<'_> {
         if figures == 0 {
             return self.end(Outcome::Destroyed, None);
         }
-        self.landing_tests();
+        if self.state.half == 1 { self.tests_on_the_way(before) } else { self.landing_tests() }
+    }
+
+    /// A charger who was hit hard in a half that ends before it lands, or comes to two thirds or half of its strength by it,
+    /// tests like anybody (LA-GAP-24, 4 and 6).
+    fn tests_on_the_way(&mut self, before: u8) {
+        let own = &self.state.charger;
+        let (initial, after) = (u16::from(own.initial), u16::from(own.figures));
+        let fallen = |limit: u16| u16::from(before) > limit && after <= limit;
+        let worn = fallen(initial * 2 / 3) || fallen(initial / 2);
+        if worn || charger_tests(self.book, self.state.fires.iter().map(|fire| fire.losses)) {
+            self.state.stage = Stage::Nerve(Who::Charger, Occasion::Other);
+        } else {
+            self.state.stage = self.lands();
+        }
+    }
+
+    /// That test is read: who halts or leaves does not charge home (LA-CHA-33).
+    pub(super) fn tested_on_the_way(&mut self, does: Effect, result: MoraleResult) {
+        match does {
+            Effect::Halts | Effect::Leaves => return self.end(Outcome::Stopped, Some(result)),
+            Effect::Advances => self.state.charger.uncontrolled = true,
+            _ => {}
+        }
+        self.state.stage = self.lands();
+    }
+
+    /// Nobody has fired in the half under way.
+    pub(super) fn unshot(&mut self) {
+        if self.state.half == 1 {
+            self.state.stage = self.lands();
+        } else {
+            self.landing_tests();
+        }
     }
 
     /// The target that stands tests (LA-GAP-24, 2); not one that evades or counter-charges.
-    pub(super) fn landing_tests(&mut self) {
+    fn landing_tests(&mut self) {
         let stands = matches!(self.state.answer, Answer::CarryOn | Answer::ChangeFormation);
         if charged_tests(self.book, stands) {
             self.state.stage = Stage::Nerve(Who::Target, Occasion::Charged);

@@ -274,6 +274,10 @@ pub struct State {
     pub landing: u8,
     /// What is left between them when its plain quarter ends.
     pub left: Distance,
+    /// The half whose fires are under way: 1 ends before a charge of more than two quarters lands, 2 is that of the landing.
+    pub half: u8,
+    /// The target has fired.
+    pub fired: bool,
     /// A test under way.
     pub test: Option<Test>,
     /// Fires that wait for their dice.
@@ -308,6 +312,8 @@ impl State {
             side: Aspect::Front,
             landing: 0,
             left: Distance::of(0),
+            half: 2,
+            fired: false,
             test: None,
             salvos: Vec::new(),
             fires: SmallVec::new(),

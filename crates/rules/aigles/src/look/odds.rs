@@ -11,15 +11,15 @@ use game::{Chance, Defaults, Facts, Odds, Teller, UnitId, facts, odds};
 use std::collections::BTreeMap;
 
 impl LesAigles {
-    /// The ends of a charge that lands, up to the test of who loses its first round.
-    pub(crate) fn ends_of_landing(&self, w: &World, by: UnitId) -> Option<Odds<End>> {
-        let foreseen = Foreseen::of(self, w, by)?;
+    /// The ends of a charge that lands, up to the test of who loses its first round; its target fires at it or holds its fire.
+    pub(crate) fn ends_of_landing(&self, w: &World, by: UnitId, holds: bool) -> Option<Odds<End>> {
+        let foreseen = Foreseen { holds, ..Foreseen::of(self, w, by)? };
         odds(&foreseen.bout(), &foreseen, &Defaults).ok()
     }
 
     /// The same as players read them.
-    pub(crate) fn odds_of_landing(&self, w: &World, by: UnitId) -> Option<Odds<Facts>> {
-        let ends = self.ends_of_landing(w, by)?;
+    pub(crate) fn odds_of_landing(&self, w: &World, by: UnitId, holds: bool) -> Option<Odds<Facts>> {
+        let ends = self.ends_of_landing(w, by, holds)?;
         let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
         for (end, chance) in ends.rows {
             let row = rows.entry(facts_of(&end)).or_insert(Chance::NEVER);
@@ -51,6 +51,8 @@ struct Foreseen<'a> {
     at: UnitId,
     landing: Landing,
     sort: Sort,
+    /// The target holds its fire.
+    holds: bool,
 }
 
 impl<'a> Foreseen<'a> {
@@ -73,7 +75,7 @@ impl<'a> Foreseen<'a> {
         let mut w = w.clone();
         rules.count_quarter(&mut w);
         rules.closed(&w, by, &landing)?;
-        Some(Self { rules, w, by, at, landing, sort })
+        Some(Self { rules, w, by, at, landing, sort, holds: false })
     }
 
     const fn id(&self, who: Who) -> UnitId {
@@ -241,6 +243,7 @@ impl<'a> Foreseen<'a> {
         let shot = Shooting { by: self.at, at: self.by, canister: false, beside: None };
         let open =
             self.rules.counted(&self.w, self.at).any(|at| at == self.by) && self.rules.may_fire(&self.w, self.at);
+        let open = open && !self.holds;
         let fire = self.rules.fire_of(&self.w, &shot).filter(|_| open);
         let salvo = fire.map(|fire| match fire.kind {
             FireKind::Muskets(volley) => Salvo::Small(volley),

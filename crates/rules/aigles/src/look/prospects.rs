@@ -22,23 +22,27 @@ impl LesAigles {
         };
         let mut all: Vec<Prospect> = ask.fields.iter().zip(replies).filter_map(shot).collect();
         let charged = |(field, reply): (&game::Field, &Reply)| {
-            let (Ref::Unit(by), Some(Ref::Unit(at))) = (field.about, reply.key()?.refs.first().copied()) else {
-                return None;
+            let (Ref::Unit(at), key) = (field.about, reply.key()?) else { return None };
+            // Whoever holds its fire is shown what then comes of the charge.
+            let holds = key.does == "hold_fire";
+            let by = match key.refs.first().copied() {
+                Some(Ref::Unit(by)) => by,
+                _ => self.landing(w).into_iter().find(|(_, landing, _)| holds && landing.on == at)?.0,
             };
-            self.prospect_of_landing(w, at, by)
+            self.prospect_of_landing(w, by, at, holds)
         };
         all.extend(ask.fields.iter().zip(replies).filter_map(charged));
         all
     }
 
-    /// What may come of a charge that lands on a unit which fires at it.
-    fn prospect_of_landing(&self, w: &World, by: UnitId, at: UnitId) -> Option<Prospect> {
+    /// What may come of a charge that lands on a unit which fires at it, or holds its fire.
+    fn prospect_of_landing(&self, w: &World, by: UnitId, at: UnitId, holds: bool) -> Option<Prospect> {
         // A lone officer may be fired at, and lands nowhere.
         if w.general_of(by).is_some() {
             return None;
         }
         let lands = w.unit(by).charge.as_ref()?.lands.as_ref()?;
-        let odds = (lands.on == at).then(|| self.odds_of_landing(w, by))??;
+        let odds = (lands.on == at).then(|| self.odds_of_landing(w, by, holds))??;
         let lines = Breakdown::new("whole-charge", Some(Ref::Unit(by)));
         Some(Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(at)).with(Some(odds)))
     }

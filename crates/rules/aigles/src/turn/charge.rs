@@ -82,6 +82,7 @@ impl LesAigles {
                 self.meant(w, **enemy) == Some(*id)
                     && self.in_front(&own, &his)
                     && self.ahead(&his, &own).is_some_and(|far| touch(far, quarter, bonus))
+                    && self.clear_between(w, *id, **enemy)
             };
             let taken = |unit: UnitId| found.iter().any(|(a, b)| *a == unit || *b == unit);
             let enemy = chargers.iter().filter(|enemy| !taken(**enemy)).find(comes).filter(|_| !taken(*id));
@@ -297,7 +298,8 @@ impl LesAigles {
             bonus_a = quarters(a) > 0 || from_far(&self.book, far, qa);
         }
         let plus = |has: bool, bonus: Cm| if has { bonus } else { 0 };
-        if !touch(far, qa + qb, plus(bonus_a, ba) + plus(bonus_b, bb)) {
+        let meet = touch(far, qa + qb, plus(bonus_a, ba) + plus(bonus_b, bb));
+        if !meet || !self.clear_between(before, a, b) {
             for id in [a, b] {
                 self.charge_on(d, before, id);
             }
@@ -323,9 +325,23 @@ impl LesAigles {
             let to = from.ahead(go);
             self.place(d, id, to, &[from, to], &[r::LA_GAP_47]);
             let aspect = self.aspect(before, on, from.at);
+            self.overtake(d, id, Some(on));
             let way = rest.max(0) + 2 * SHORT + gap;
             self.land(d, id, Landing { on, way, bonus, plain: touch(far, qa + qb, 0), aspect }, go);
         }
+    }
+
+    /// Whether nobody stands between two who charge each other: a friend or an obstacle stops a charge, an enemy is met first
+    /// (LA-GAP-47, 6 and 9).
+    fn clear_between(&self, w: &World, a: UnitId, b: UnitId) -> bool {
+        [(a, b), (b, a)].into_iter().all(|(id, on)| {
+            let own = self.body(w, id);
+            let far = distance(&own, &self.body(w, on)).cm;
+            let go = self.dash(w.unit(id), id).0.min((far - SHORT).max(0));
+            let first = self.first_ahead(w, id, &own, Some(on));
+            let met = first.is_some_and(|(near, enemy)| enemy != on && near < go);
+            !met && self.free_way(w, id, &own, go, Some(on)).is_none()
+        })
     }
 
     /// A charger lands: its target is opened (LA-CHA-09).
@@ -361,7 +377,7 @@ impl LesAigles {
             return;
         }
         // The bonus holds after a whole quarter of its own, covered straight (LA-CHA-15).
-        let enemy = self.first_ahead(d, id, &own, prey);
+        let enemy = self.first_ahead(&d.world, id, &own, prey);
         let far = enemy.map(|(far, _)| far);
         let bonus_holds = charge.quarters > 0 || far.is_none_or(|far| from_far(&self.book, far, quarter));
         let bonus = if bonus_holds { bonus } else { 0 };
@@ -433,13 +449,13 @@ impl LesAigles {
 
     /// The first enemy straight ahead of a charger and how far; skirmishers on the way are passed over unless they are
     /// meant (LA-CHA-08).
-    fn first_ahead(&self, d: &D<'_>, id: UnitId, own: &Piece, prey: Option<UnitId>) -> Option<(Cm, UnitId)> {
-        let enemies = self.troops(&d.world, self.side(id).other()).filter(|enemy| {
-            let unit = d.world.unit(*enemy);
+    fn first_ahead(&self, w: &World, id: UnitId, own: &Piece, prey: Option<UnitId>) -> Option<(Cm, UnitId)> {
+        let enemies = self.troops(w, self.side(id).other()).filter(|enemy| {
+            let unit = w.unit(*enemy);
             let screen = unit.formation == Formation::Skirmish && prey != Some(*enemy) && self.on(r::LA_CHA_08);
             !screen && unit.guns == crate::world::Guns::Served && unit.inside.is_none()
         });
-        enemies.filter_map(|enemy| Some((self.ahead(own, &self.body(&d.world, enemy))?, enemy))).min()
+        enemies.filter_map(|enemy| Some((self.ahead(own, &self.body(w, enemy))?, enemy))).min()
     }
 
     /// How far a charger can go before a friend or an obstacle stops it; none: the way is free.

@@ -36,21 +36,17 @@ impl LesAigles {
                 own
             };
             let Some(far) = self.ahead(&own, &his) else {
-                self.abandon_charge(d, id);
-                self.note(d, id, "entry_missed", facts([]), &[r::LA_GAP_83]);
+                self.misses_entry(d, id);
                 continue;
             };
             let go = quarter.min((far - SHORT).max(0));
             let from = d.world.unit(id).pose;
+            if self.gets_over(d, id, &own, go) {
+                continue;
+            }
             let to = front_of(&own).ahead(go);
-            let moved = crate::world::body(to, (own.front, own.depth));
-            let stood = self.body(&d.world, id);
-            if self.lies_on(&d.world, id, &stood, &moved)
-                || !self.terrain.holds(&moved)
-                || self.closed_to(id, d.world.unit(id).formation, &moved)
-            {
-                self.abandon_charge(d, id);
-                self.note(d, id, "entry_missed", facts([]), &[r::LA_GAP_83]);
+            if !self.goes_freely(&d.world, id, &own, to) {
+                self.misses_entry(d, id);
                 continue;
             }
             let aspect = self.aspect(&d.world, target, from.at);
@@ -75,6 +71,61 @@ impl LesAigles {
                 self.abandon_charge(d, id);
             }
         }
+    }
+
+    /// An obstacle before a unit that enters costs it the quarters that it costs anybody, and its ranks (LA-GAP-72): it comes
+    /// up to it, gets over it and goes on. False: nothing is in its way in this quarter.
+    fn gets_over(&self, d: &mut D<'_>, id: UnitId, own: &Piece, go: table::Cm) -> bool {
+        let (quarter, marcher) = (d.world.quarter, self.marcher(&d.world, id));
+        let Some(charge) = d.world.unit(id).charge.clone() else { return false };
+        let crosses = charge.over.is_some_and(|(_, until)| until >= quarter);
+        let ahead = self.obstacle_ahead(&marcher, own, go.max(SHORT));
+        let ahead = ahead.filter(|(_, feature, _)| charge.over.is_none_or(|(over, _)| over != *feature));
+        match ahead {
+            _ if crosses => d.world.unit_mut(id).now.busy = true,
+            None => return false,
+            Some((near, ..)) if near > SHORT => {
+                let (from, to) = (d.world.unit(id).pose, front_of(own).ahead(near));
+                if !self.goes_freely(&d.world, id, own, to) {
+                    self.misses_entry(d, id);
+                    return true;
+                }
+                self.place(d, id, to, &[from, to], &[r::LA_GAP_83, r::LA_GAP_72]);
+                d.world.unit_mut(id).now.moved = near;
+            }
+            Some((.., false)) => {
+                self.misses_entry(d, id);
+                return true;
+            }
+            Some((_, feature, true)) => {
+                let until = quarter + u32::from(self.crossing_time(&marcher, feature)) - 1;
+                let order = self.order_over(&marcher, feature);
+                self.change(d, id, &[r::LA_GAP_72], |u| {
+                    u.now.busy = true;
+                    u.order = u.order.max(order);
+                    if let Some(charge) = &mut u.charge {
+                        charge.over = Some((feature, until));
+                    }
+                });
+            }
+        }
+        if charge.until <= quarter {
+            self.misses_entry(d, id);
+        }
+        true
+    }
+
+    /// Whether a unit that enters can stand somewhere: on nobody, on no ground that is closed to it.
+    fn goes_freely(&self, w: &World, id: UnitId, own: &Piece, to: Pose) -> bool {
+        let moved = crate::world::body(to, (own.front, own.depth));
+        !self.lies_on(w, id, &self.body(w, id), &moved)
+            && self.terrain.holds(&moved)
+            && !self.closed_to(id, w.unit(id).formation, &moved)
+    }
+
+    fn misses_entry(&self, d: &mut D<'_>, id: UnitId) {
+        self.abandon_charge(d, id);
+        self.note(d, id, "entry_missed", facts([]), &[r::LA_GAP_83]);
     }
 
     /// 7: targets of landing charges that stand, and landing chargers hit by 15 losses from one unit, test at once.

@@ -80,7 +80,16 @@ impl LesAigles {
         }
         let rules: &[Rule] = if sort == Sort::Entry { &[r::LA_GAP_83] } else { &[r::LA_CHA_04, r::LA_CHA_09] };
         self.change(d, id, rules, |u| {
-            u.charge = Some(Charging { sort, since, until, reorients: None, quarters: 0, stops: None, lands: None });
+            u.charge = Some(Charging {
+                sort,
+                since,
+                until,
+                reorients: None,
+                quarters: 0,
+                stops: None,
+                over: None,
+                lands: None,
+            });
             u.doing = None;
             u.flank = None;
             u.forced = 0;
@@ -111,7 +120,7 @@ impl LesAigles {
         (reacting, turning): (u32, u32),
         evades: bool,
     ) {
-        let run = Run { from, reacting, turning, moved: 0 };
+        let run = Run { from, reacting, turning, moved: 0, past: None };
         self.change(d, id, &[if evades { r::LA_ESQ_03 } else { r::LA_RAL_05 }], |u| {
             u.bound = if evades { Bound::Evading(run) } else { Bound::Rallying(run) };
             u.doing = None;

@@ -59,7 +59,7 @@ fn shuffle(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Repl
 
 impl LesAigles {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Deployment, &[r::LA_GAP_56]);
+        self.clock(d, crate::world::Phase::Deploy, &[r::LA_GAP_56]);
         let asked = self.put(d, Question::Deploy);
         let answers = d.ask_sheets(&asked)?;
         for (sheet, replies) in asked.iter().zip(&answers) {

@@ -212,7 +212,7 @@ impl LesAigles {
         Some(if one_by_one { mend + change } else { mend.max(change) })
     }
 
-    fn crossing_time(&self, marcher: &Marcher, feature: FeatureId) -> u8 {
+    pub(crate) fn crossing_time(&self, marcher: &Marcher, feature: FeatureId) -> u8 {
         let row = self.terrain.kind(feature).map(|kind| self.book.tables.ground.of(kind));
         row.and_then(|row| row.cross).and_then(|cross| cross.of(self.mover(marcher))).unwrap_or(1).max(1)
     }
@@ -249,6 +249,28 @@ impl LesAigles {
             gone = stretch.to;
         }
         (length, spent(time, left.max(0.0)), None)
+    }
+
+    /// How far straight ahead of a unit an obstacle lies that it takes time to cross, which, and whether it may at all
+    /// (LA-GAP-72).
+    pub(crate) fn obstacle_ahead(&self, marcher: &Marcher, from: &Piece, far: Cm) -> Option<(Cm, FeatureId, bool)> {
+        let leg = Manoeuvre::Ahead(far);
+        let legs = vec![leg.clone()];
+        let course = Course::new(March { movers: vec![marcher.id.0], legs }, vec![self.strip(from)]);
+        let mut gone = 0;
+        for stretch in self.stretches(marcher, &course, &leg) {
+            if let Some(feature) = stretch.obstacle {
+                return Some((gone, feature, stretch.rate.is_some()));
+            }
+            gone = stretch.to;
+        }
+        None
+    }
+
+    /// The order that an obstacle leaves to who has crossed it (LA-GAP-72).
+    pub(crate) fn order_over(&self, marcher: &Marcher, feature: FeatureId) -> Order {
+        let row = self.terrain.kind(feature).map(|kind| self.book.tables.ground.of(kind));
+        row.and_then(|row| row.order(self.mover(marcher))).unwrap_or(Order::Formed)
     }
 
     /// A piece as deep as nothing along the front edge: what counts for ground is what lies under the front.
@@ -305,7 +327,8 @@ impl LesAigles {
             let (obstacle, rate) = match obstacle.filter(|_| !bridged && road.is_none()) {
                 Some((feature, kind)) => {
                     let may = self.book.tables.ground.of(*kind).cross.and_then(|cross| cross.of(self.mover(marcher)));
-                    (Some(*feature), may.and(rate))
+                    // What takes no time is none.
+                    if may == Some(0) { (None, rate) } else { (Some(*feature), may.and(rate)) }
                 }
                 None => (None, rate),
             };
@@ -386,10 +409,7 @@ impl LesAigles {
             What::Cross(feature) => {
                 let piece = self.marching(unit, marcher);
                 marcher.pose = marcher.pose.ahead(self.width_of(feature, &piece));
-                let row = self.terrain.kind(feature).map(|kind| self.book.tables.ground.of(kind));
-                if let Some(order) = row.and_then(|row| row.order(self.mover(marcher))) {
-                    marcher.order = marcher.order.max(order);
-                }
+                marcher.order = marcher.order.max(self.order_over(marcher, feature));
             }
             _ => {}
         }

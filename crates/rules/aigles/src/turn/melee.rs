@@ -341,7 +341,7 @@ impl LesAigles {
                     let turning = d.world.quarter + u32::from(self.book.tables.turning.rally);
                     for (id, from) in [(a, b), (b, a)] {
                         if d.world.unit(id).present() && !d.world.engaged(id) {
-                            let run = Run { from: Some(from), reacting: 0, turning, moved: 0 };
+                            let run = Run { from: Some(from), reacting: 0, turning, moved: 0, past: None };
                             self.change(d, id, &[r::LA_RAL_26], |u| u.bound = Bound::Rallying(run));
                         }
                     }

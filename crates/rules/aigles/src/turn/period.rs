@@ -49,7 +49,7 @@ impl LesAigles {
         let behind =
             from.is_some_and(|enemy| d.world.contact(id, enemy).is_some_and(|c| c.of(enemy).aspect == Aspect::Rear));
         let turning = if behind && self.on(r::LA_GAP_51) { 0 } else { u32::from(self.book.tables.turning.rally) };
-        let run = Run { from, reacting: quarter, turning: quarter + turning, moved: 0 };
+        let run = Run { from, reacting: quarter, turning: quarter + turning, moved: 0, past: None };
         self.change(d, id, &[r::LA_RAL_05, r::LA_RAL_08], |u| u.bound = Bound::Rallying(run));
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Key::plain("rally") }, &[r::LA_RAL_08]);
     }

@@ -1,16 +1,22 @@
 //! 2: rallies of cavalry and those who follow a unit that leaves or rallies (LA-RAL-03 to LA-RAL-25, LA-GAP-40, LA-GAP-50,
 //! LA-GAP-51).
 
+mod friends;
+
+pub(crate) use friends::WAY_ROUND;
+
 use super::D;
 use super::march::Marcher;
-use crate::world::{Bound, Hold, Leaving, Run, Sort, facts, front_of};
+use crate::world::{Bound, Hold, Leaving, Run, Sort, World, facts, front_of};
 use crate::{Formation, LesAigles, Order, r};
+use friends::Leg;
 use game::{Flow, UnitId};
 use table::{Cm, Pose, overlaps};
 
 impl LesAigles {
     pub(crate) fn rallies(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, crate::world::Phase::Rallies, &[r::LA_MVT_01, r::LA_RAL_03]);
+        self.ask_way_round(d)?;
         let rallying: Vec<(UnitId, Run)> = d
             .world
             .ids()
@@ -41,38 +47,23 @@ impl LesAigles {
             d.world.unit_mut(id).now.busy = true;
             return;
         }
-        let home = self.home(self.side(id));
-        let threat = run.from.filter(|from| d.world.unit(*from).present());
-        let followed = self.followed(d, id);
+        let followed = self.followed(&d.world, id);
         if run.moved == 0 && !followed {
             self.release(d, id);
         }
-        // The first quarter goes directly away from the enemy it fought (LA-RAL-08).
-        let away = threat.map(|from| d.world.unit(from).pose.at.bearing_to(self.body(&d.world, id).pose.at));
-        let wanted = away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(if self.on(r::LA_RAL_07) {
-            home
-        } else {
-            d.world.unit(id).pose.facing
-        });
-        let far = self.rally_rate(d, id);
+        let Some(leg) = self.rally_leg(&d.world, id, run) else { return };
+        let far = leg.far;
         // It goes at the pace of a column and keeps the front that it had: that decides which lane it needs.
         if !self.on(r::LA_RAL_22) {
             self.change(d, id, &[r::LA_RAL_03], |u| u.formation = Formation::Column);
         }
-        let way = self.escape(&d.world, id, wanted, far, |friend| {
-            // Guard, elite and squares are gone round; skirmishers are passed; the rest only if it is followed or blocked.
-            !self.closed_friend(&d.world, friend) && (followed || d.world.unit(friend).formation == Formation::Skirmish)
-        });
-        let way = if way.stuck {
-            self.escape(&d.world, id, wanted, far, |friend| !self.closed_friend(&d.world, friend))
-        } else {
-            way
-        };
+        let (way, past) = self.way_past(&d.world, id, run, leg);
         let from = d.world.unit(id).pose;
-        self.place(d, id, way.end, &[from, way.end], &[r::LA_RAL_03, r::LA_GAP_63]);
+        let path: Vec<Pose> = [from].into_iter().chain(way.by).chain([way.end]).collect();
+        self.place(d, id, way.end, &path, &[r::LA_RAL_03, r::LA_GAP_63]);
         self.change(d, id, &[r::LA_RAL_04], |u| {
             u.now.moved = way.gone;
-            u.bound = Bound::Rallying(Run { moved: run.moved.saturating_add(1), ..run });
+            u.bound = Bound::Rallying(Run { moved: run.moved.saturating_add(1), past, ..run });
         });
         for friend in &way.passed {
             if self.on(r::LA_RAL_18) {
@@ -90,16 +81,27 @@ impl LesAigles {
         }
     }
 
+    /// Where to and how far a rallying unit goes in this quarter; none: it still turns.
+    fn rally_leg(&self, w: &World, id: UnitId, run: Run) -> Option<Leg> {
+        if w.quarter <= run.turning {
+            return None;
+        }
+        let threat = run.from.filter(|from| w.unit(*from).present());
+        // The first quarter goes directly away from the enemy it fought (LA-RAL-08).
+        let away = threat.map(|from| w.unit(from).pose.at.bearing_to(self.body(w, id).pose.at));
+        let home = if self.on(r::LA_RAL_07) { self.home(self.side(id)) } else { w.unit(id).pose.facing };
+        let wanted = away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(home).rem_euclid(36_000);
+        Some(Leg { wanted, far: self.rally_rate(w, id), followed: self.followed(w, id) })
+    }
+
     /// Whether somebody follows a unit in contact.
-    fn followed(&self, d: &D<'_>, id: UnitId) -> bool {
-        d.world
-            .enemies_of(id)
-            .any(|enemy| matches!(d.world.unit(enemy).bound, Bound::Following { whom, .. } if whom == id))
+    fn followed(&self, w: &World, id: UnitId) -> bool {
+        w.enemies_of(id).any(|enemy| matches!(w.unit(enemy).bound, Bound::Following { whom, .. } if whom == id))
     }
 
     /// What a rallying unit moves in a quarter: its column allowance whatever it stands in (LA-RAL-03).
-    fn rally_rate(&self, d: &D<'_>, id: UnitId) -> Cm {
-        let marcher = Marcher { formation: Formation::Column, order: Order::Formed, ..self.marcher(&d.world, id) };
+    fn rally_rate(&self, w: &World, id: UnitId) -> Cm {
+        let marcher = Marcher { formation: Formation::Column, order: Order::Formed, ..self.marcher(w, id) };
         self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0)
     }
 
@@ -111,7 +113,7 @@ impl LesAigles {
         let (own_rate, _) = self.dash(d.world.unit(id), id);
         let his_rate = match prey.bound {
             Bound::Leaving(Leaving { how, .. }) => self.leaving_rate(&d.world, whom, how),
-            _ => self.rally_rate(d, whom),
+            _ => self.rally_rate(&d.world, whom),
         };
         let runs = prey.present() && matches!(prey.bound, Bound::Leaving(_) | Bound::Rallying(_));
         let keeps = own_rate >= his_rate || uncontrolled && self.on(r::LA_RAL_10);

@@ -10,6 +10,8 @@ use table::{Angle, Cm, FeatureId, Halt, Piece, Pose, SLACK, Stop, distance, in_t
 pub(crate) struct Way {
     /// Where it stands in the end.
     pub end: Pose,
+    /// Where it turns on its way.
+    pub by: Vec<Pose>,
     /// How far it went.
     pub gone: Cm,
     /// Friends passed through.
@@ -111,7 +113,7 @@ impl LesAigles {
             }
             let gone = own.pose.at.to(piece.pose.at).round() as Cm;
             let passed = self.passed(&turned(*bearing), *bearing, gone, &friends);
-            return Way { end: front_of(&piece), gone, passed, edge, stuck: false, taken: false };
+            return Way { end: front_of(&piece), by: Vec::new(), gone, passed, edge, stuck: false, taken: false };
         }
         let free = tried(wanted).map_or_else(|halt| halt.at.cm, |_| far);
         let gone = into(wanted).map_or(free, |met| met.min(free));
@@ -119,10 +121,10 @@ impl LesAigles {
         if gone == 0 || upon(&piece) {
             // Without a way it stands as it stood.
             let end = w.unit(id).pose;
-            return Way { end, gone: 0, passed: Vec::new(), edge: false, stuck: true, taken: by_enemy };
+            return Way { end, by: Vec::new(), gone: 0, passed: Vec::new(), edge: false, stuck: true, taken: by_enemy };
         }
         let passed = self.passed(&turned(wanted), wanted, gone, &friends);
-        Way { end: front_of(&piece), gone, passed, edge: false, stuck: true, taken: false }
+        Way { end: front_of(&piece), by: Vec::new(), gone, passed, edge: false, stuck: true, taken: false }
     }
 
     /// Whether a unit would lie upon anybody on whom it does not lie already.

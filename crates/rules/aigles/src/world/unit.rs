@@ -170,6 +170,19 @@ pub struct Run {
     pub turning: QuarterNo,
     /// Quarters that it has moved.
     pub moved: u8,
+    /// The friend whom it goes by.
+    pub past: Option<Past>,
+}
+
+/// A friend whom a rallying unit goes by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Past {
+    /// Whom.
+    pub whom: UnitId,
+    /// On this side, as it goes (LA-RAL-23); none: through the nearest lane (LA-RAL-20).
+    pub side: Option<Wing>,
+    /// What it has paid so far for flowing through a lane (LA-GAP-51).
+    pub paid: table::Cm,
 }
 
 /// Something that takes whole quarters; the unit does not move meanwhile (LA-GAP-82).
@@ -231,6 +244,8 @@ pub struct Charging {
     pub quarters: u8,
     /// It stops when this quarter is over (LA-CHA-33).
     pub stops: Option<QuarterNo>,
+    /// The obstacle that an entry gets over, and the quarter in which it has done so (LA-GAP-72).
+    pub over: Option<(FeatureId, QuarterNo)>,
     /// It lands in this quarter: the target is open to all.
     pub lands: Option<Landing>,
 }

@@ -31,7 +31,7 @@ pub const QUARTER: [Step; 9] = [
 
 /// A half with its plans.
 pub fn half() -> Vec<Step> {
-    let mut steps = vec![Step::Plan, Step::Declare, Step::React];
+    let mut steps = vec![Step::Plans, Step::Declarations, Step::Reactions];
     steps.extend(QUARTER);
     steps.extend(QUARTER);
     steps

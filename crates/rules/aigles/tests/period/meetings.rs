@@ -23,7 +23,7 @@ fn a_charge_is_declared() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 67 180\n";
     prove(&[r::LA_CHA_04], |book: &Book| {
         let field = field_of(book, army);
-        let played = field.play(&[Step::Plan, Step::Declare], &[4], &[("H", "charge", Some("D"))]).unwrap();
+        let played = field.play(&[Step::Plans, Step::Declarations], &[4], &[("H", "charge", Some("D"))]).unwrap();
         let known = |event: &game::Event| matches!(&event.deed, Deed::Declared { key, .. } if key.does == "charge");
         assert!(played.events.iter().any(known));
     });
@@ -37,7 +37,7 @@ fn who_fights_has_no_plan() {
     prove(&[r::LA_GAP_61], |book: &Book| {
         let mut field = field_of(book, army);
         joined(&mut field, "H", "D", 1);
-        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        let played = field.play(&[Step::Plans], &[], &[]).unwrap();
         assert!(offered(&played, "plan", field.id("H")).is_empty());
         assert!(!offered(&played, "plan", field.id("F")).is_empty());
     });
@@ -57,6 +57,24 @@ fn a_charger_covers_itself() {
         let opened = |event: &game::Event| matches!(&event.deed, Deed::Opened { of, key } if *of == about && key.does == "meant");
         assert!(played.events.iter().any(opened));
     });
+}
+
+/// Two who charge each other do not meet through somebody between them: a friend of one stops that one, the other meets him
+/// first (LA-GAP-47, 6 and 9).
+#[test]
+fn nobody_charges_through_who_stands_between() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 57 180\nred A pr-line-1813 120 march_column 90 52 180\n";
+    for target in ["A", "D"] {
+        let field = field_of(&Book::new(), army);
+        let said = [("H", "charge", Some(target)), ("D", "charge", Some("H"))];
+        let steps = &half()[..6];
+        let played = field.play(steps, &[4, 4], &said).unwrap();
+        let landed = played.world.unit(field.id("H")).charge.as_ref().and_then(|c| c.lands.as_ref()).map(|l| l.on);
+        assert_eq!(landed, Some(field.id("A")), "towards {target}");
+        assert!(played.world.unit(field.id("D")).charge.is_none(), "its friend is in its way");
+        let bodies = ["H", "A", "D"].map(|name| field.rules.body(&played.world, field.id(name)));
+        assert!(!table::overlaps(&bodies[0], &bodies[1]) && !table::overlaps(&bodies[0], &bodies[2]));
+    }
 }
 
 /// Who counter-charges is a pace below: the charger covers its whole quarter, the other what is left (LA-CCH-06).
@@ -126,13 +144,13 @@ fn companies_and_their_battalion_in_melee() {
     prove(&[r::LA_ESQ_07], |book: &Book| {
         let mut field = detached(book, 9 * CM);
         joined(&mut field, "V", "A", 0);
-        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        let played = field.play(&[Step::Plans], &[], &[]).unwrap();
         assert!(!offered(&played, "plan", field.id("F")).iter().any(|does| does == "enter"));
     });
     prove(&[r::LA_ESQ_07], |book: &Book| {
         let mut field = detached(book, -3 * CM);
         joined(&mut field, "F", "A", 1);
-        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        let played = field.play(&[Step::Plans], &[], &[]).unwrap();
         assert!(offered(&played, "plan", field.id("V")).iter().any(|does| does == "rejoin"));
     });
 }
@@ -148,7 +166,7 @@ fn a_supporter_enters_the_melee_of_his_friend() {
             joined(&mut field, "F", fights, 1);
             let orders = Orders { attitude, object: Object::Friend(friend) };
             field.world.papers_mut(Side::Blue).unwrap().orders.insert(own, orders);
-            let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+            let played = field.play(&[Step::Plans], &[], &[]).unwrap();
             offered(&played, "plan", own).iter().filter(|does| *does == "enter").count()
         };
         assert_eq!(entries(Attitude::Support, "A"), 0, "B fights nobody");
@@ -163,7 +181,8 @@ fn rallying(book: &Book, friend: &str) -> Field {
     let mut field = field_of(book, &army);
     joined(&mut field, "H", "D", 1);
     let (hunter, prey) = (field.id("H"), field.id("D"));
-    field.world.unit_mut(prey).bound = Bound::Rallying(Run { from: Some(hunter), reacting: 0, turning: 0, moved: 1 });
+    field.world.unit_mut(prey).bound =
+        Bound::Rallying(Run { from: Some(hunter), reacting: 0, turning: 0, moved: 1, past: None });
     field.world.unit_mut(hunter).bound = Bound::Following { whom: prey, uncontrolled: false, until: 4 };
     field
 }
@@ -176,6 +195,90 @@ fn a_rally_goes_through_friends() {
         let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
         let order = |name: &str| played.world.unit(field.id(name)).order;
         assert_eq!((order("D"), order("A")), (Order::Disordered, Order::Disordered));
+    });
+}
+
+/// Dragoons that rally with an enemy some way behind them, and friends of theirs.
+fn breaking_off(book: &Book, friends: &str) -> Field {
+    let army = format!("blue H fr-hussars 360 line 90 50 0\nred D pr-dragoons 360 line 90 60 180\n{friends}");
+    let mut field = field_of(book, &army);
+    let id = field.id("D");
+    field.world.unit_mut(id).bound = Bound::Rallying(Run { from: None, reacting: 0, turning: 0, moved: 1, past: None });
+    field
+}
+
+/// Quarters of a rally.
+fn quarters(n: usize) -> Vec<Step> {
+    [Step::Compelled, Step::Rallies].repeat(n)
+}
+
+/// A rally that meets a line or a battery in position passes it on the side that its player chooses, whole (LA-RAL-23).
+#[test]
+fn a_rally_passes_on_one_side() {
+    for friend in ["red A pr-line-1813 480 line 90 70 180\n", "red A fr-foot-8 8 deployed 90 70 180\n"] {
+        for (side, east) in [("pass_left", false), ("pass_right", true)] {
+            prove(&[r::LA_RAL_23], |book: &Book| {
+                let field = breaking_off(book, friend);
+                let (rallies, stands) = (field.id("D"), field.id("A"));
+                let said = [("D", side, Some("A"))];
+                let first = field.play(&quarters(1), &[], &said).unwrap();
+                let (unit, was) = (first.world.unit(rallies), field.world.unit(rallies).pose.at);
+                assert!((unit.pose.at.x > was.x) == east && unit.pose.at.x != was.x, "{:?}", unit.pose);
+                assert_eq!((unit.order, first.world.unit(stands).order), (Order::Unformed, Order::Formed));
+                // It is asked once, and keeps to it until its way is clear.
+                let later = field.play(&quarters(3), &[], &said).unwrap();
+                let on = later.world.unit(rallies).pose.at;
+                assert!((on.x - was.x).abs() > (unit.pose.at.x - was.x).abs(), "{on:?}");
+                assert_eq!(later.asked.iter().filter(|(slot, _)| slot.kind == "way_round").count(), 1);
+            });
+        }
+    }
+    // A limbered battery is nothing to go round.
+    let field = breaking_off(&Book::new(), "red A fr-foot-8 8 limbered 90 70 180\n");
+    let played = field.play(&quarters(1), &[], &[]).unwrap();
+    assert!(played.asked.is_empty());
+}
+
+/// Columns with lanes between them: of one base the regiment flows through, in rows of one figure, for 36 cm of its
+/// movement, and nobody is in disorder; of less there is none, and it goes through them (LA-RAL-17, LA-RAL-20).
+#[test]
+fn a_rally_flows_between_columns() {
+    let columns = |gap: i32| {
+        let column = |name: &str, x: i32| format!("red {name} pr-line-1813 480 march_column {x} 70 180\n");
+        // Four figures abreast: 6 cm.
+        column("A", 90) + &column("B", 90 - 6 - gap) + &column("C", 90 + 6 + gap)
+    };
+    prove(&[r::LA_RAL_17, r::LA_RAL_20], |book: &Book| {
+        let field = breaking_off(book, &columns(3));
+        let rallies = field.id("D");
+        let after = |n: usize| field.play(&quarters(n), &[], &[]).unwrap().world;
+        let waits = after(2);
+        assert_eq!(waits.unit(rallies).order, Order::Unformed);
+        assert!(waits.unit(rallies).pose.at.y < 70 * CM && waits.unit(rallies).figures() == 12);
+        let through = after(6);
+        assert!(through.unit(rallies).pose.at.y > 75 * CM, "{:?}", through.unit(rallies).pose);
+        for name in ["A", "B", "C"] {
+            assert_eq!(through.unit(field.id(name)).order, Order::Formed);
+        }
+    });
+    let field = breaking_off(&Book::new(), &columns(2));
+    let pressed = field.play(&quarters(2), &[], &[]).unwrap().world;
+    assert_eq!(pressed.unit(field.id("D")).order, Order::Disordered);
+    assert_eq!(pressed.unit(field.id("A")).order, Order::Disordered);
+}
+
+/// Before a square, and before guard or elite, it takes the nearest gap, though that lies beyond others (LA-RAL-19).
+#[test]
+fn a_rally_looks_for_a_gap() {
+    prove(&[r::LA_RAL_19], |book: &Book| {
+        let square = |name: &str, x: i32| format!("red {name} pr-line-1813 480 square {x} 70 180\n");
+        let field = breaking_off(book, &(square("A", 90) + &square("B", 82) + &square("C", 98)));
+        let played = field.play(&quarters(3), &[], &[]).unwrap().world;
+        for name in ["A", "B", "C"] {
+            assert_eq!(played.unit(field.id(name)).order, Order::Formed);
+        }
+        assert_eq!(played.unit(field.id("D")).order, Order::Unformed);
+        assert!(played.unit(field.id("D")).pose.at.y > 74 * CM, "{:?}", played.unit(field.id("D")).pose);
     });
 }
 
@@ -228,7 +331,7 @@ fn guns_limber_whatever_their_order() {
         field.world.papers_mut(Side::Blue).unwrap().orders.insert(id, orders);
         // Its front will look the other way, 7 cm from its place.
         let way = [Manoeuvre::Reform("limbered".into())];
-        assert!(field.play_marching(&[Step::Plan], &[], &[], &[("K", &way)]).is_ok());
+        assert!(field.play_marching(&[Step::Plans], &[], &[], &[("K", &way)]).is_ok());
     });
 }
 

@@ -85,7 +85,7 @@ fn an_evasion_has_a_cause() {
     prove(&[r::LA_GAP_52], |book: &Book| {
         let army = "blue V fr-voltigeurs 240 skirmish 90 40 0\nred H fr-hussars 360 line 90 100 180\n";
         let field = field_of(book, army);
-        let played = field.play(&[Step::Plan, Step::Declare], &[], &[("V", "evade", None)]).unwrap();
+        let played = field.play(&[Step::Plans, Step::Declarations], &[], &[("V", "evade", None)]).unwrap();
         assert_eq!(played.world.unit(field.id("V")).bound, Bound::Free);
         let void = |event: &game::Event| matches!(&event.deed, Deed::Note { what, .. } if *what == "evasion_void");
         let told: Vec<&game::Event> = played.events.iter().filter(|event| void(event)).collect();
@@ -105,7 +105,7 @@ fn an_evasion_has_a_cause() {
 fn evaders_stand_between_the_charger_and_its_target() {
     let army = "red H fr-hussars 360 line 90 40 0\nblue M fr-line 540 march_column 118 70 180\nblue J fr-voltigeurs 120 skirmish 84 76 180\nblue K fr-voltigeurs 120 skirmish 108 58 180\n";
     let field = field_of(&Book::new(), army);
-    let played = field.play(&[Step::Plan, Step::Declare], &[4], &[("H", "charge", Some("M"))]).unwrap();
+    let played = field.play(&[Step::Plans, Step::Declarations], &[4], &[("H", "charge", Some("M"))]).unwrap();
     let evades = |name: &str| matches!(played.world.unit(field.id(name)).bound, Bound::Evading(_));
     assert_eq!((evades("J"), evades("K")), (false, true));
 }
@@ -119,8 +119,16 @@ fn an_uncontrolled_advance_is_answered() {
     let (own, enemy) = (field.id("F"), field.id("A"));
     (field.world.quarter, field.world.phase) = (1, Phase::Contact);
     field.world.unit_mut(own).bound = Bound::Advancing { until: 5, at: Some(enemy) };
-    let charge =
-        |sort: Sort| Charging { sort, since: 2, until: 5, reorients: None, quarters: 0, stops: None, lands: None };
+    let charge = |sort: Sort| Charging {
+        sort,
+        since: 2,
+        until: 5,
+        reorients: None,
+        quarters: 0,
+        stops: None,
+        over: None,
+        lands: None,
+    };
     field.world.unit_mut(own).charge = Some(charge(Sort::Uncontrolled));
     let played = field.play(&[Step::Close], &[], &[]).unwrap();
     assert_eq!(offered(&played, "react", enemy), ["carry_on", "halt"]);
@@ -130,13 +138,39 @@ fn an_uncontrolled_advance_is_answered() {
     assert!(offered(&played, "react", enemy).is_empty());
 }
 
+/// An advance that a test brings about is told to everybody at once, with the charge that it makes, and the threatened are
+/// asked in the same step (LA-GAP-66).
+#[test]
+fn an_uncontrolled_advance_is_announced() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nblue G fr-line 540 march_column 100 38 0\nred A pr-line-1813 480 line 90 55 180\n";
+    let mut field = field_of(&Book::new(), army);
+    let (own, enemy) = (field.id("F"), field.id("A"));
+    (field.world.quarter, field.world.phase) = (1, Phase::Contact);
+    field.world.generals[0].with = Some(own);
+    field.world.unit_mut(own).now.visited = true;
+    let said = |value: &'static str| [("F", value, None)];
+    let played = field.play(&[Step::Close], &[6], &said("plus_3")).unwrap();
+    let place = |found: &dyn Fn(&Deed) -> bool| {
+        played.events.iter().position(|event| found(&event.deed) && event.seen == game::Audience::All)
+    };
+    let told = place(&|deed| matches!(deed, Deed::Note { what, .. } if *what == "uncontrolled_advance")).unwrap();
+    let charge = place(&|deed| matches!(deed, Deed::Declared { by, .. } if *by == Ref::Unit(own))).unwrap();
+    assert!(told < charge);
+    assert_eq!(offered(&played, "react", enemy), ["carry_on", "halt"]);
+    assert!(matches!(played.world.unit(own).bound, Bound::Advancing { until: 5, .. }));
+    // Held back by its general it obeys, and nobody is asked anything.
+    let played = field.play(&[Step::Close], &[6], &said("minus_3")).unwrap();
+    assert!(offered(&played, "react", enemy).is_empty());
+    assert_eq!(played.world.unit(own).bound, Bound::Free);
+}
+
 /// Each aide carries a note (LA-GAP-14): two orders leave at once.
 #[test]
 fn every_aide_takes_a_note() {
     let army =
         "blue F fr-line 540 line 60 60 0\nblue G fr-line 540 line 120 60 0\nred A pr-line-1813 480 line 90 110 180\n";
     let field = field_staffed(&Book::new(), "", army, 2);
-    let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+    let played = field.play(&[Step::Plans], &[], &[]).unwrap();
     let sheets = played.asked.iter().filter(|(slot, _)| slot.side == Side::Blue).flat_map(|(_, fields)| fields);
     let officers: Vec<&game::Field> =
         sheets.filter(|field| matches!(field.about, Ref::Unit(id) if played.world.general_of(id).is_some())).collect();
@@ -144,7 +178,7 @@ fn every_aide_takes_a_note() {
     // A general who is with a unit speaks to it himself.
     let mut near = field_staffed(&Book::new(), "", army, 0);
     near.world.generals[0].with = Some(near.id("F"));
-    let played = near.play(&[Step::Plan], &[], &[]).unwrap();
+    let played = near.play(&[Step::Plans], &[], &[]).unwrap();
     let chief = near.world.general_id(0);
     assert_eq!(offered(&played, "plan", chief), ["no_note", "note"]);
 }
@@ -163,6 +197,22 @@ fn nobody_joins_across_a_river() {
     assert!(joins(""));
     assert!(!joins("river 0 54 180 57"));
     assert!(joins("river 0 54 180 57\nbridge 55 53 65 58"));
+}
+
+/// A general who has come to stand in a river with his unit may ride out of it, and over no other (LA-GAP-59).
+#[test]
+fn a_general_leaves_the_river_he_stands_in() {
+    let army = "blue F fr-line 540 line 60 64 0\nred A pr-line-1813 480 line 90 110 180\n";
+    let joins = |ground: &str| {
+        let mut field = field_on(&Book::new(), ground, army);
+        field.world.quarter = 2;
+        field.world.generals[0].at = Point::new(60 * 650, 111 * 325);
+        let played = field.play(&[Step::Officers], &[], &[]).unwrap();
+        offered(&played, "officers", field.world.general_id(0)).iter().any(|does| does == "join")
+    };
+    assert!(joins("river 0 54 180 57"));
+    assert!(!joins("river 0 54 180 57\nriver 0 58 180 59"));
+    assert!(!joins("river 0 56 180 57"), "he stands before it");
 }
 
 /// A general lost in a melee that his unit has won is mourned in the next step of tests (LA-GAP-24, 9, LA-GAP-65).
@@ -242,7 +292,7 @@ fn evaders_bend_to_their_friends() {
     prove(&[r::LA_GAP_52], |book: &Book| {
         let mut field = field_of(book, army);
         let id = field.id("V");
-        let run = grognard_aigles::world::Run { from: None, reacting: 0, turning: 0, moved: 1 };
+        let run = grognard_aigles::world::Run { from: None, reacting: 0, turning: 0, moved: 1, past: None };
         field.world.unit_mut(id).bound = Bound::Evading(run);
         let after = field.play(&[Step::Compelled, Step::Rallies, Step::Charges], &[], &[]).unwrap().world;
         // To the battalion in the south-east: that way is off the straight one by some 40 degrees.
@@ -262,7 +312,7 @@ fn who_covers_a_friend_charges_near_him() {
         object: grognard_aigles::world::Object::Friend(friend),
     };
     field.world.papers_mut(Side::Blue).unwrap().orders.insert(own, orders);
-    let played = field.play(&[Step::Plan, Step::Declare], &[], &[("C", "charge", Some("A"))]).unwrap();
+    let played = field.play(&[Step::Plans, Step::Declarations], &[], &[("C", "charge", Some("A"))]).unwrap();
     assert!(played.world.unit(own).charge.is_none());
     let seen = played.events.iter().filter(|event| event.seen_by(Some(Side::Red)));
     let declared = |event: &&game::Event| matches!(event.deed, Deed::Declared { .. });
@@ -273,7 +323,7 @@ fn who_covers_a_friend_charges_near_him() {
 /// entry.
 #[test]
 fn a_hedge_covers_who_stands_behind_it() {
-    let army = "blue F fr-line 540 line 90 52 180\nred A pr-line-1813 480 march_column 90 47 0\n";
+    let army = "blue F fr-line 540 line 90 52 180\nred A pr-line-1813 480 march_column 90 51.29 0\n";
     let field = field_on(&Book::new(), "hedge 60 51.3 120 51.5", army);
     let mut steps = half();
     steps.truncate(20);
@@ -281,8 +331,7 @@ fn a_hedge_covers_who_stands_behind_it() {
     let met = field.play(&steps, &[], &said).unwrap().world;
     assert!(met.contact(field.id("A"), field.id("F")).is_some(), "{:?}", met.unit(field.id("A")).pose);
     let then = Field { world: met, ..field };
-    // The fourth is for the general of F, who went to it from before the enemy.
-    let played = then.play(&[Step::Melee], &[3, 3, 4, 3], &[]).unwrap();
+    let played = then.play(&[Step::Melee], &[3, 3, 4], &[]).unwrap();
     let covered = |name: &str| {
         let of = Some(Ref::Unit(then.id(name)));
         played.events.iter().any(|event| match &event.deed {

@@ -27,7 +27,7 @@ fn nobody_mourns_an_aide() {
         let at = field.rules.beside(&field.world, unit);
         let officer = &mut field.world.generals[place];
         (officer.with, officer.at) = (Some(unit), at);
-        let state = Play::new(field.world.clone(), [Step::Plan]);
+        let state = Play::new(field.world.clone(), [Step::Plans]);
         for luck in 0..4 {
             let drift = compare(&field.rules, &state, luck);
             let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();

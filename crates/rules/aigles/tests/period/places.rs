@@ -4,8 +4,8 @@
 use crate::field::{Field, Said, field_of, field_on};
 use game::Side;
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Contact, Fate, Hold, Leave, Leaving, Life, Plan, World};
-use grognard_aigles::{Book, Formation, Order, r};
+use grognard_aigles::world::{Bound, Contact, Fate, Hold, Leave, Leaving, Life, Object, Orders, Plan, World};
+use grognard_aigles::{Attitude, Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::{Manoeuvre, distance, overlaps};
 
@@ -225,4 +225,25 @@ fn a_garrison_leaves_from_its_house() {
     let after = field.play(&[Step::Melee], &[1, 6, 6, 6, 6, 1], &[]).unwrap().world;
     assert_eq!(after.unit(garrison).life, Life::Gone(Fate::Taken));
     assert!(["A", "B", "C", "D"].iter().any(|name| after.unit(field.id(name)).inside.is_some()));
+}
+
+/// A hedge costs an ordinary entry the quarter that it costs a march, and the order of its ranks (LA-GAP-72); who has
+/// none before him comes into contact in that time.
+#[test]
+fn a_hedge_costs_an_entry_a_quarter() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 46 180\n";
+    let enters = |hedge: &str| {
+        let mut field = field_on(&Book::new(), hedge, army);
+        let id = field.id("F");
+        let orders = Orders { attitude: Attitude::Attack, object: Object::None };
+        field.world.papers_mut(Side::Blue).unwrap().orders.insert(id, orders);
+        let mut steps = vec![Step::Plans, Step::Declarations, Step::Reactions];
+        steps.extend([Step::Compelled, Step::Moves, Step::Compelled, Step::Moves]);
+        let played = field.play(&steps, &[], &[("F", "enter", Some("A"))]).unwrap();
+        let unit = played.world.unit(id);
+        let lands = unit.charge.as_ref().is_some_and(|charge| charge.lands.is_some());
+        (lands, unit.order)
+    };
+    assert_eq!(enters("hedge 0 41 180 41.2"), (false, Order::Disorganised));
+    assert_eq!(enters(""), (true, Order::Formed));
 }

@@ -200,7 +200,7 @@ fn parting(book: &Book, friend: &str) -> Field {
     let mut field = field_of(book, &army);
     let id = field.id("V");
     let unit = field.world.unit_mut(id);
-    unit.bound = Bound::Evading(Run { from: None, reacting: 0, turning: 0, moved: 1 });
+    unit.bound = Bound::Evading(Run { from: None, reacting: 0, turning: 0, moved: 1, past: None });
     unit.order = Order::Unformed;
     field
 }

@@ -22,7 +22,7 @@ fn forced_marches_end_after_three_periods() {
             let mut field = field_of(book, army);
             let id = field.id("F");
             field.world.unit_mut(id).forced = halves;
-            let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+            let played = field.play(&[Step::Plans], &[], &[]).unwrap();
             assert_eq!(offered(&played, "plan", id).iter().any(|does| does == "forced_march"), may);
         }
     });
@@ -48,7 +48,7 @@ fn guns_are_driven_and_pushed() {
     let army = "blue K fr-foot-8 8 deployed 90 20 0\nblue L fr-foot-8 8 limbered 60 20 0\nred A pr-line-1813 480 line 90 105 180\n";
     prove(&[r::LA_ART_08, r::LA_ART_12], |book: &Book| {
         let field = field_of(book, army);
-        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        let played = field.play(&[Step::Plans], &[], &[]).unwrap();
         let has = |who: &str, what: &str| offered(&played, "plan", field.id(who)).iter().any(|does| does == what);
         // Batteries are to hold (LA-GAP-70), which forbids a forced march: one under way has another order.
         assert!(has("K", "push_ahead") && has("K", "push_back") && !has("K", "forced_march"));
@@ -57,7 +57,7 @@ fn guns_are_driven_and_pushed() {
         let orders =
             grognard_aigles::world::Orders { attitude: grognard_aigles::Attitude::Manoeuvre, ..Default::default() };
         driven.world.papers_mut(game::Side::Blue).unwrap().orders.insert(id, orders);
-        let played = driven.play(&[Step::Plan], &[], &[]).unwrap();
+        let played = driven.play(&[Step::Plans], &[], &[]).unwrap();
         assert!(offered(&played, "plan", id).iter().any(|does| does == "forced_march"));
     });
     prove(&[r::LA_ART_13], |book: &Book| {
@@ -111,7 +111,7 @@ fn charges_are_written_in_either_half() {
         for quarter in [0, 2] {
             let mut field = field_of(book, army);
             field.world.quarter = quarter;
-            let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+            let played = field.play(&[Step::Plans], &[], &[]).unwrap();
             assert!(offered(&played, "plan", field.id("H")).iter().any(|does| does == "charge"), "{quarter}");
         }
     });
@@ -165,7 +165,7 @@ fn a_charge_under_way_is_not_planned() {
         let field = field_of(book, army);
         let mut steps = half();
         let before = field.play(&steps, &[3], &[("H", "charge", Some("D"))]).unwrap();
-        steps.push(Step::Plan);
+        steps.push(Step::Plans);
         let after = field.play(&steps, &[3], &[("H", "charge", Some("D"))]).unwrap();
         let sheets = |played: &rulebook::steps::Played<_>| offered(played, "plan", field.id("H")).len();
         assert_eq!(sheets(&before), sheets(&after));
@@ -179,7 +179,7 @@ fn the_threatened_are_asked() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 60 180\n";
     prove(&[r::LA_CCH_08, r::LA_GAP_77], |book: &Book| {
         let field = field_of(book, army);
-        let steps = [Step::Plan, Step::Declare, Step::React];
+        let steps = [Step::Plans, Step::Declarations, Step::Reactions];
         let played = field.play(&steps, &[4], &[("H", "charge", Some("D"))]).unwrap();
         let answers = offered(&played, "react", field.id("D"));
         for does in ["carry_on", "halt", "react_march", "counter_charge"] {
@@ -188,7 +188,7 @@ fn the_threatened_are_asked() {
     });
     prove(&[r::LA_GAP_83], |book: &Book| {
         let field = field_of(book, army);
-        let played = field.play(&[Step::Plan, Step::Declare], &[], &[("H", "enter", Some("D"))]).unwrap();
+        let played = field.play(&[Step::Plans, Step::Declarations], &[], &[("H", "enter", Some("D"))]).unwrap();
         let known = |event: &game::Event| matches!(&event.deed, Deed::Declared { key, .. } if key.does == "enter");
         assert!(played.events.iter().any(known));
     });
@@ -201,8 +201,15 @@ fn marchers_stop_before_an_enemy() {
     prove(&[r::LA_GAP_62], |book: &Book| {
         let field = field_of(book, army);
         let way = [Manoeuvre::Ahead(4 * CM)];
-        let steps =
-            [Step::Plan, Step::Declare, Step::React, Step::Compelled, Step::Rallies, Step::Charges, Step::Moves];
+        let steps = [
+            Step::Plans,
+            Step::Declarations,
+            Step::Reactions,
+            Step::Compelled,
+            Step::Rallies,
+            Step::Charges,
+            Step::Moves,
+        ];
         let played = field.play_marching(&steps, &[], &[], &[("F", &way)]).unwrap();
         let (own, his) = (played.world.unit(field.id("F")).pose.at.y, played.world.unit(field.id("A")).pose.at.y);
         let gap = his - own;
@@ -251,7 +258,7 @@ fn skirmishers_step_back_as_a_line_does() {
         let field = field_of(book, army);
         let back = |cm: i32| {
             let way = [Manoeuvre::Back(cm)];
-            field.play_marching(&[Step::Plan], &[], &[], &[("V", &way)]).is_ok()
+            field.play_marching(&[Step::Plans], &[], &[], &[("V", &way)]).is_ok()
         };
         // 14 cm a period, half of it backwards: 3.5 in a half.
         assert!(back(3 * CM) && !back(4 * CM + CM / 2));
@@ -265,7 +272,7 @@ fn a_rally_goes_on_within_range() {
     prove(&[r::LA_RAL_06], |book: &Book| {
         let mut field = field_of(book, army);
         let id = field.id("H");
-        let run = grognard_aigles::world::Run { from: None, reacting: 0, turning: 0, moved: 1 };
+        let run = grognard_aigles::world::Run { from: None, reacting: 0, turning: 0, moved: 1, past: None };
         field.world.unit_mut(id).bound = Bound::Rallying(run);
         let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
         // 9 cm farther: 19 from the enemy, whose muskets reach 21.
@@ -303,7 +310,7 @@ fn a_company_rejoins_in_half_a_period() {
 fn evading(book: &Book, army: &str) -> crate::field::Field {
     let mut field = field_of(book, army);
     let id = field.id("V");
-    let run = grognard_aigles::world::Run { from: None, reacting: 0, turning: 0, moved: 1 };
+    let run = grognard_aigles::world::Run { from: None, reacting: 0, turning: 0, moved: 1, past: None };
     let unit = field.world.unit_mut(id);
     unit.bound = Bound::Evading(run);
     unit.order = Order::Unformed;
@@ -384,7 +391,7 @@ fn nobody_charges_what_it_does_not_see() {
     let army = "blue H fr-hussars 120 line 90 40 0\nred A pr-line-1813 480 line 90 60 180\nred D pr-dragoons 120 line 90 75 180\n";
     prove(&[r::LA_CHA_12], |book: &Book| {
         let field = field_of(book, army);
-        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        let played = field.play(&[Step::Plans], &[], &[]).unwrap();
         let about = Ref::Unit(field.id("H"));
         let sheets = played.asked.iter().flat_map(|(_, fields)| fields).filter(|field| field.about == about);
         let charges: Vec<game::Key> = sheets
@@ -489,7 +496,7 @@ fn a_house_is_entered() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 105 180\n";
     prove(&[r::LA_GAP_74], |book: &Book| {
         let field = field_on(book, "masonry_building 85 40.2 95 48", army);
-        let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+        let played = field.play(&[Step::Plans], &[], &[]).unwrap();
         assert!(offered(&played, "plan", field.id("F")).iter().any(|does| does == "garrison"));
     });
 }
@@ -534,7 +541,7 @@ fn a_slower_follower_loses_touch() {
     prove(&[r::LA_RAL_14], |book: &Book| {
         let mut field = engaged(book, army);
         let (hunter, prey) = (field.id("H"), field.id("D"));
-        let run = grognard_aigles::world::Run { from: Some(hunter), reacting: 0, turning: 0, moved: 0 };
+        let run = grognard_aigles::world::Run { from: Some(hunter), reacting: 0, turning: 0, moved: 0, past: None };
         field.world.unit_mut(prey).bound = Bound::Rallying(run);
         field.world.unit_mut(hunter).bound = Bound::Following { whom: prey, uncontrolled: false, until: 4 };
         let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
@@ -671,6 +678,7 @@ fn a_charger_is_stopped_by_fire_on_its_way() {
             reorients: None,
             quarters: 2,
             stops: None,
+            over: None,
             lands: None,
         });
         // 5, 1 less for the fire, 2 for the enemies, 1 for the rout before, 1 for its losses.

@@ -19,7 +19,7 @@ fn two_written_targets_leave_the_other_side_the_same() {
 }
 
 fn same_for_red(field: &Field) {
-    let steps = [Step::Plan, Step::Declare, Step::React];
+    let steps = [Step::Plans, Step::Declarations, Step::Reactions];
     let both = ["A", "B"].map(|target| field.play(&steps, &[4], &[("F", "charge", Some(target))]).unwrap());
     let red = |events: &[Event]| events.iter().filter(|e| e.seen_by(Some(Side::Red))).cloned().collect::<Vec<_>>();
     assert_eq!(red(&both[0].events), red(&both[1].events));
@@ -39,7 +39,7 @@ fn nothing_is_measured_while_plans_are_written() {
 }
 
 fn unmeasured(field: &Field) {
-    let mut play = Play::new(field.world.clone(), [Step::Plan]);
+    let mut play = Play::new(field.world.clone(), [Step::Plans]);
     play.go(&field.rules, None);
     for side in Side::BOTH {
         let seen = field.rules.redact(&play, side);
@@ -213,7 +213,7 @@ fn the_same_until_it_moves(rules: &LesAigles, state: &State, both: &[Vec<Reply>;
 /// Everything that Blue can learn while plans are written: its sheet, what becomes of every choice and of marches that
 /// are too long or not, the cards of all units.
 fn learnt(field: &Field) -> Vec<String> {
-    let mut play = Play::new(field.world.clone(), [Step::Plan]);
+    let mut play = Play::new(field.world.clone(), [Step::Plans]);
     play.go(&field.rules, None);
     let seen = field.rules.redact(&play, Side::Blue);
     let slot = Slot::new(Side::Blue, "plan");
@@ -342,10 +342,10 @@ fn a_reaction_tells_no_distance() {
             30 + far
         );
         let field = field_of(&Book::new(), &army);
-        let steps = [Step::Plan, Step::Declare];
+        let steps = [Step::Plans, Step::Declarations];
         let played = field.play(&steps, &[4], &[("H", "charge", Some("F"))]).unwrap();
         let told: Vec<Event> = played.events.iter().filter(|e| e.seen_by(Some(Side::Blue))).cloned().collect();
-        let mut play = Play::new(played.world, [Step::React]);
+        let mut play = Play::new(played.world, [Step::Reactions]);
         play.go(&field.rules, None);
         let seen = field.rules.redact(&play, Side::Blue);
         let ask = field.rules.ask(&seen, &Slot::new(Side::Blue, "react"));
@@ -391,4 +391,31 @@ fn a_tape_is_laid_for_fire_alone() {
         let lines = |name: &str| field.rules.lens(&seen, field.id(name), game::Lens::Sight).figures.len();
         assert_eq!((lines("F"), lines("H")), (1, 0));
     });
+}
+
+/// The computer's generals estimate where the enemy stands, as a person does: within a tenth of the distance from the nearest
+/// of their own units, the same all period, another time another way; their own units they know (LA-CHA-05).
+#[test]
+fn generals_estimate_where_the_enemy_stands() {
+    let army = "blue F fr-line 540 line 90 30 0\nred A pr-line-1813 480 line 90 70 180\nred B pr-line-1813 480 line 130 75 180\n";
+    let place = |book: &Book, period: u16, name: &str| {
+        let mut field = field_of(book, army);
+        field.world.period = period;
+        let seen = field.rules.redact(&Play::new(field.world.clone(), []), Side::Blue);
+        let rating = field.rules.appraise(&seen).units.into_iter().find(|rating| rating.unit == field.id(name));
+        rating.unwrap().pose.at
+    };
+    let at = |name: &str| {
+        let field = field_of(&Book::new(), army);
+        field.world.unit(field.id(name)).pose.at
+    };
+    prove(&[r::LA_CHA_05], |book: &Book| {
+        let off = |name: &str, period: u16| place(book, period, name).to(at(name));
+        let all: Vec<f64> = ["A", "B"].iter().flat_map(|name| (1..=8).map(|period| off(name, period))).collect();
+        assert!(all.iter().filter(|off| **off > 0.0).count() > 8, "{all:?}");
+        assert!(all.iter().all(|off| *off <= 6.0 * 650.0), "{all:?}");
+        assert_eq!(place(book, 1, "A"), place(book, 1, "A"));
+        assert!((2..=8).any(|period| place(book, period, "A") != place(book, 1, "A")));
+    });
+    assert_eq!(place(&Book::new(), 1, "F"), at("F"));
 }

@@ -115,7 +115,7 @@ fn the_batteries_of_the_second_quarter() {
 /// What the plan sheet offers to a unit.
 fn offered(book: &Book, army: &str, who: &str) -> Vec<String> {
     let field = field_of(book, army);
-    let played = field.play(&[Step::Plan], &[], &[]).unwrap();
+    let played = field.play(&[Step::Plans], &[], &[]).unwrap();
     crate::field::offered(&played, "plan", field.id(who))
 }
 

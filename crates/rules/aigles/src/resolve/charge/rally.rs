@@ -145,7 +145,7 @@ words! {
 pub fn passage(book: &Book, friend: (Arm, Formation, Status), followed: bool, lane: Distance) -> Passage {
     let (arm, formation, status) = friend;
     let closed = status.choice() || formation.square();
-    let stands = formation.line() || arm == Arm::Artillery;
+    let stands = formation.line() || arm == Arm::Artillery && formation == Formation::InPosition;
     if formation == Formation::Skirmish && book.on(r::LA_GAP_17) {
         Passage::Free
     } else if closed && book.on(r::LA_RAL_19) {
