@@ -5,7 +5,7 @@ use crate::peer;
 use crate::timing::{Timing, columns, heading, measure, row, short, times};
 use anyhow::{Context, ensure};
 use dice::read;
-use game::{Bout, Fed, Policy, Quiet, Teller, Wants};
+use game::{Bout, BoutInput, BoutRequest, Policy, Quiet, Teller};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Cm, Ground, Pose, Terrain};
@@ -28,7 +28,7 @@ struct AssaultPeer {
 
 /// A unit as the peer reads it.
 #[derive(Serialize)]
-struct Told {
+struct PeerUnit {
     side: u8,
     arm: Arm,
     status: Status,
@@ -95,20 +95,20 @@ fn fight(book: &Book, field: &Field, attacker: usize, target: usize) -> anyhow::
     let mut faces = DICE.into_iter();
     loop {
         match bout.wants() {
-            Wants::Done(end) => return Ok(end),
-            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
-            Wants::Told(fact) => {
+            BoutRequest::Done(end) => return Ok(end),
+            BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut Quiet),
+            BoutRequest::Situation(fact) => {
                 let situation = Form.tell(&bout, &fact).context("the form knows everything")?;
-                bout.feed(Fed::Told(situation), &mut Quiet);
+                bout.feed(BoutInput::Situation(situation), &mut Quiet);
             }
-            Wants::Reply(slot, fields) => {
+            BoutRequest::Reply(slot, fields) => {
                 let replies = Wish.reply(&bout, &slot, &fields);
-                bout.feed(Fed::Replied(&replies), &mut Quiet);
+                bout.feed(BoutInput::Replied(&replies), &mut Quiet);
             }
-            Wants::Dice(tosses) => {
+            BoutRequest::Dice(tosses) => {
                 let toss = tosses.first().context("something is thrown")?;
                 let face = faces.next().context("two dice are enough")?;
-                bout.feed(Fed::Thrown(&[read(&toss.throw, &[face])?]), &mut Quiet);
+                bout.feed(BoutInput::Thrown(&[read(&toss.throw, &[face])?]), &mut Quiet);
             }
         }
     }
@@ -120,7 +120,7 @@ const fn ud(hundredths: i32) -> Cm {
 }
 
 /// Two armies of 30 units: a first line, a second, cavalry on the wings and in reserve, batteries in the intervals.
-fn scene(book: &Book) -> (Field, Vec<Told>, Vec<(usize, usize)>) {
+fn scene(book: &Book) -> (Field, Vec<PeerUnit>, Vec<(usize, usize)>) {
     let size = 60 * UD;
     let mut field = Field::new(Terrain::new(Ground { width: size, height: size, features: Vec::new() }));
     let mut told = Vec::new();
@@ -196,9 +196,9 @@ fn battery(side: u8, pose: Pose) -> Unit {
     Unit::new(side, troop, body, pose)
 }
 
-fn tell(unit: &Unit) -> Told {
+fn tell(unit: &Unit) -> PeerUnit {
     let Unit { side, troop, body, at, .. } = unit;
-    Told {
+    PeerUnit {
         side: *side,
         arm: troop.arm,
         status: troop.status,

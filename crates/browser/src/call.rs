@@ -1,7 +1,7 @@
 //! The routes of the server, answered on the spot.
 
 use crate::hall::{Gone, HOUSE, Hall, Stopped, opened, seat};
-use crate::message::{Called, Keep, Reply};
+use crate::message::{Called, Reply, StoreChange};
 use dice::Seed;
 use game::{Side, Standing, UnitId};
 use host::assist;
@@ -147,14 +147,14 @@ fn house(
             let scenario = battles::own_scenario(&called.body)?;
             let card = battles::scenario_card(&scenario);
             let nations = host::view::house::nations(std::iter::once(&scenario));
-            reply.keep.push(Keep::Scenario { text: called.body.clone(), card: Box::new(card.clone()), nations });
+            reply.keep.push(StoreChange::Scenario { text: called.body.clone(), card: Box::new(card.clone()), nations });
             json(&card)
         }
         ("DELETE", ["scenarios", id]) => {
             if !called.scenarios.contains_key(*id) {
                 return Err(ApiError::unknown().into());
             }
-            reply.keep.push(Keep::NoScenario { id: (*id).to_owned() });
+            reply.keep.push(StoreChange::NoScenario { id: (*id).to_owned() });
             Ok(Answer::nothing())
         }
         ("GET", ["scenarios", id, "picture"]) => {

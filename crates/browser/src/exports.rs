@@ -5,34 +5,34 @@ use crate::{Hall, Request};
 use std::cell::RefCell;
 
 #[derive(Default)]
-struct Desk {
+struct Module {
     hall: Option<Hall>,
     into: Vec<u8>,
     out: Vec<u8>,
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk::default());
+    static MODULE: RefCell<Module> = RefCell::new(Module::default());
 }
 
 /// The next eight bytes of a request; what does not belong to it is zero.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)]
 pub extern "C" fn put(bytes: u64) {
-    DESK.with_borrow_mut(|desk| desk.into.extend_from_slice(&bytes.to_le_bytes()));
+    MODULE.with_borrow_mut(|module| module.into.extend_from_slice(&bytes.to_le_bytes()));
 }
 
 /// Answers the request, which has so many bytes. The reply has as many as are given back; none: it was no request.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)]
 pub extern "C" fn answer(length: u32) -> u32 {
-    DESK.with_borrow_mut(|desk| {
-        let mut into = std::mem::take(&mut desk.into);
+    MODULE.with_borrow_mut(|module| {
+        let mut into = std::mem::take(&mut module.into);
         into.truncate(usize::try_from(length).unwrap_or_default());
-        let hall = desk.hall.get_or_insert_with(Hall::default);
+        let hall = module.hall.get_or_insert_with(Hall::default);
         let reply = serde_json::from_slice::<Request>(&into).map(|request| hall.answer(request));
-        desk.out = reply.and_then(|reply| serde_json::to_vec(&reply)).unwrap_or_default();
-        u32::try_from(desk.out.len()).unwrap_or_default()
+        module.out = reply.and_then(|reply| serde_json::to_vec(&reply)).unwrap_or_default();
+        u32::try_from(module.out.len()).unwrap_or_default()
     })
 }
 
@@ -40,8 +40,8 @@ pub extern "C" fn answer(length: u32) -> u32 {
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)]
 pub extern "C" fn take(from: u32) -> u64 {
-    DESK.with_borrow(|desk| {
-        let rest = usize::try_from(from).ok().and_then(|from| desk.out.get(from..)).unwrap_or_default();
+    MODULE.with_borrow(|module| {
+        let rest = usize::try_from(from).ok().and_then(|from| module.out.get(from..)).unwrap_or_default();
         let mut bytes = [0; 8];
         bytes.iter_mut().zip(rest).for_each(|(byte, of)| *byte = *of);
         u64::from_le_bytes(bytes)

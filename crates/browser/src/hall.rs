@@ -1,7 +1,7 @@
 //! The battles that are in memory, and what is done with them.
 
 use crate::call::{self, Answer};
-use crate::message::{Ask, Battle, Keep, Reply, Request, Told, Unkept};
+use crate::message::{Ask, Battle, Reply, Request, SeatPush, StoreChange, Unkept};
 use crate::rulesets;
 use archive::{ArchiveError, Record};
 use game::seal::{Bytes32, hash};
@@ -199,7 +199,7 @@ impl Hall {
         let (_, voice) = self.ruleset(made.ruleset.id())?;
         let entered = Entered { id: battles::id(self.random()), now: self.now(), seq: self.seq() };
         let Fresh { room, record, lines } = battles::enter(made, voice, entered)?;
-        reply.keep.push(Keep::Battle {
+        reply.keep.push(StoreChange::Battle {
             card: Box::new(self.card(&record)),
             record: Box::new(record.clone()),
             from: 0,
@@ -227,7 +227,7 @@ impl Hall {
             publish(&mut held.room, reply);
             let card = Box::new(self.card(&record));
             let record = Box::new(record);
-            reply.keep.push(Keep::Battle { record, card, from, lines, kept, thought });
+            reply.keep.push(StoreChange::Battle { record, card, from, lines, kept, thought });
         }
         let held = self.held(id)?;
         reply.think = general::to_answer(&held.room).map(|_| id.to_owned());
@@ -242,7 +242,7 @@ impl Hall {
         let (record, from) = (held.record.clone(), held.room.saved);
         let card = Box::new(self.card(&record));
         let record = Box::new(record);
-        reply.keep.push(Keep::Battle { record, card, from, lines: Vec::new(), kept: None, thought: None });
+        reply.keep.push(StoreChange::Battle { record, card, from, lines: Vec::new(), kept: None, thought: None });
         Ok(())
     }
 
@@ -255,7 +255,7 @@ impl Hall {
             Some(updates) => updates.iter().map(|update| Push::Update(Box::new(update.as_ref().clone()))).collect(),
             None => vec![Push::Table(Box::new(room.table(side)))],
         };
-        reply.told = pushes.into_iter().map(|push| Told { token: token.to_owned(), push }).collect();
+        reply.told = pushes.into_iter().map(|push| SeatPush { token: token.to_owned(), push }).collect();
         reply.think = general::to_answer(room).map(|_| battle);
         Ok(())
     }
@@ -271,7 +271,7 @@ impl Hall {
         }
         let Some(side) = Side::BOTH.into_iter().find(|side| room.thinking[side.index()]) else { return Ok(()) };
         let name = battles::general_word(&room.about.leaders[side.index()]);
-        let decision = general::sit_down(room, side, &name).and_then(general::Desk::decide);
+        let decision = general::sit_down(room, side, &name).and_then(general::Thinking::decide);
         let decided = general::take(room, side, decision);
         self.changed(battle, decided.thought, reply)?;
         if !decided.answered {
@@ -288,8 +288,10 @@ impl Hall {
         });
         if let Some(battle) = battle {
             self.forget(battle);
-            let gone = host::room::SEATS
-                .map(|side| Told { token: token(battle, side), push: Push::Closed { text: refused.text().clone() } });
+            let gone = host::room::SEATS.map(|side| SeatPush {
+                token: token(battle, side),
+                push: Push::Closed { text: refused.text().clone() },
+            });
             reply.told.extend(gone);
         }
         refused
@@ -298,9 +300,10 @@ impl Hall {
     /// The seats of a battle are told that it is gone.
     pub fn deleted(&mut self, battle: &str, reply: &mut Reply) {
         self.forget(battle);
-        let gone = host::room::SEATS.map(|side| Told { token: token(battle, side), push: closed("closed-deleted") });
+        let gone =
+            host::room::SEATS.map(|side| SeatPush { token: token(battle, side), push: closed("closed-deleted") });
         reply.told.extend(gone);
-        reply.keep.push(Keep::Gone { battle: battle.to_owned() });
+        reply.keep.push(StoreChange::Gone { battle: battle.to_owned() });
     }
 
     /// What there is to choose from in this module.
@@ -322,7 +325,7 @@ fn publish(room: &mut Room, reply: &mut Reply) {
     let id = room.about.id.clone();
     for (side, update) in room.publish() {
         let push = Push::Update(Box::new(update.as_ref().clone()));
-        reply.told.push(Told { token: token(&id, side), push });
+        reply.told.push(SeatPush { token: token(&id, side), push });
     }
 }
 

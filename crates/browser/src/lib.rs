@@ -11,7 +11,7 @@ mod hall;
 mod message;
 
 pub use hall::Hall;
-pub use message::{Ask, Battle, Called, Keep, Reply, Request, Told, Unkept};
+pub use message::{Ask, Battle, Called, Reply, Request, SeatPush, StoreChange, Unkept};
 
 use game::Ruleset;
 

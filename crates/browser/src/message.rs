@@ -102,7 +102,7 @@ pub struct Battle {
 /// What is to be kept. All of one reply is kept together or not at all.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Keep {
+pub enum StoreChange {
     /// Lines of a battle from this one on, and how it stands; a battle that is not there is new.
     Battle {
         /// Its place in the list.
@@ -141,7 +141,7 @@ pub enum Keep {
 
 /// What a seat is told.
 #[derive(Clone, Debug, Serialize)]
-pub struct Told {
+pub struct SeatPush {
     /// The seat.
     pub token: String,
     /// What.
@@ -160,9 +160,9 @@ pub struct Reply {
     /// The battle that the store has to give first; the request is then made again.
     pub needs: Option<String>,
     /// What is to be kept before anybody is told.
-    pub keep: Vec<Keep>,
+    pub keep: Vec<StoreChange>,
     /// What is then told.
-    pub told: Vec<Told>,
+    pub told: Vec<SeatPush>,
     /// The battle in which the computer is to go on.
     pub think: Option<String>,
 }

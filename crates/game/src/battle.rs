@@ -149,7 +149,7 @@ pub trait Battle: Send {
     }
 
     /// What the umpire keeps beside the log so that the battle can go on after its program ended.
-    fn keep(&self) -> Keep;
+    fn keep(&self) -> UmpireState;
 
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
@@ -210,7 +210,7 @@ pub trait Battle: Send {
 /// What is not in the log of a battle under way and must not be lost: the seed that is still sealed, and the answers
 /// that wait for the other side. Nobody but the umpire may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Keep {
+pub struct UmpireState {
     /// The seed of the dice; nothing: players throw their own.
     pub seed: Option<Bytes32>,
     /// The random bytes of the seals.
@@ -296,13 +296,14 @@ pub trait Ruleset: Sync {
     ///
     /// # Errors
     /// The first line that differs, and how.
-    fn resume(&self, entries: &[Entry], keep: &Keep) -> Result<Box<dyn Battle>, LogError>;
+    fn resume(&self, entries: &[Entry], keep: &UmpireState) -> Result<Box<dyn Battle>, LogError>;
 
     /// A new battle that goes on from where a log ends, under other generals and with new dice.
     ///
     /// # Errors
     /// The first line that differs, and how.
-    fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &Keep) -> Result<Box<dyn Battle>, LogError>;
+    fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &UmpireState)
+    -> Result<Box<dyn Battle>, LogError>;
 }
 
 /// What an army list is under a ruleset.

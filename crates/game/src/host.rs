@@ -10,8 +10,8 @@ use crate::log::{Lines, dice_seed, seal_seed};
 use crate::seal::{Bytes32, Salt};
 use crate::sign::{self, public_key, umpire_secret};
 use crate::{
-    Ask, Barrier, By, Entry, Head, Keep, LogError, Measuring, Outcome, Preview, Refusal, Reply, Rules, Seen, Side,
-    Standing, Thrown, Toss, form,
+    Ask, Barrier, By, Entry, Head, LogError, Measuring, Outcome, Preview, Refusal, Reply, Rules, Seen, Side, Standing,
+    Thrown, Toss, UmpireState, form,
 };
 use state::Kept;
 use std::collections::VecDeque;
@@ -177,7 +177,7 @@ impl<R: Rules> Host<R> {
     ///
     /// # Errors
     /// The first line that differs, and how.
-    pub fn resume(rules: Arc<R>, entries: &[Entry], keep: &Keep) -> Result<Self, LogError> {
+    pub fn resume(rules: Arc<R>, entries: &[Entry], keep: &UmpireState) -> Result<Self, LogError> {
         crate::replay::Replay::new(rules, entries, keep.seed, keep.salt).resume(&keep.sealed)
     }
 

@@ -34,12 +34,12 @@ use fights::chance;
 pub use looks::appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
 use looks::hindsight;
 
-pub use battle::{ArmyBill, Barrier, Battle, CommandBill, Keep, Ruleset, Setup};
+pub use battle::{ArmyBill, Barrier, Battle, CommandBill, Ruleset, Setup, UmpireState};
 pub use event::{Audience, Card, Deed, Event, Picture};
 pub use evidence::log::{Entry, Head, Log, LogError};
-pub use fights::bout::{Bout, Defaults, Fed, Policy, Teller, Wants};
+pub use fights::bout::{Bout, BoutInput, BoutRequest, Defaults, Policy, Teller};
 pub use fights::chance::Chance;
-pub use fights::follow::{Chosen, Fallen, Followed, Handed, Next, Offer, Stride, Tale, Wanted, follow};
+pub use fights::follow::{Chosen, Fallen, Followed, FollowedStep, Handed, Narrated, Next, Offer, Wanted, follow};
 pub use fights::oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
 pub use host::Host;
 pub use looks::dossier::{Act, Dossier, Shown, Trait};
@@ -48,7 +48,7 @@ pub use looks::lens::{Figure, Insight, Lens};
 pub use looks::prospect::{Prospect, Threshold};
 pub use name::{Facts, Ref, Rule, RuleId, Side, Term, UnitId, facts};
 pub use number::{Breakdown, Exact, Line, Op, Quiet, Trace};
-pub use play::{DIVERGED, Desk, Flow, Live, Play, Script, Thrower, Told, Wait};
+pub use play::{DIVERGED, Flow, Live, Output, Play, Script, StepContext, Thrower, Wait};
 pub use question::{
     Ask, By, Choice, Consequence, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot,
 };

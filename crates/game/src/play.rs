@@ -4,7 +4,7 @@
 //! half done is plain data, and the code reads like the book.
 //!
 //! Running again is cheap where it matters: dice that the host can throw by itself are thrown without stopping (a
-//! [`Thrower`]), and sheets are made once and kept beside the state ([`Desk::sheet`]).
+//! [`Thrower`]), and sheets are made once and kept beside the state ([`StepContext::sheet`]).
 //!
 //! Invariant: a step runs the same way whenever it is run again. One that does not is noticed where it asks for something
 //! else than what it waited for, or for less: the battle is over then, and its end names the step ([`DIVERGED`]).
@@ -38,7 +38,7 @@ pub trait Script {
     ///
     /// # Errors
     /// `Wait`, where it needs something that has not been given yet.
-    fn run(&self, step: &Self::Step, desk: &mut Desk<'_, Self::World, Self::Step>) -> Flow<()>;
+    fn run(&self, step: &Self::Step, desk: &mut StepContext<'_, Self::World, Self::Step>) -> Flow<()>;
 
     /// How the battle ended, once it has.
     fn outcome(&self, world: &Self::World) -> Option<Outcome>;
@@ -82,7 +82,7 @@ pub struct Live<W> {
 
 /// What a step told, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum Output {
     /// Something happened.
     Event(Event),
     /// Dice were thrown without stopping.
@@ -101,7 +101,7 @@ pub struct Thrower<'a> {
 }
 
 /// What a running step works with.
-pub struct Desk<'a, W, S> {
+pub struct StepContext<'a, W, S> {
     /// The world; the step changes it.
     pub world: W,
     given: Vec<Given>,
@@ -140,7 +140,7 @@ impl<W: Hash, S: Hash> Hash for Play<W, S> {
     }
 }
 
-impl<W, S> Desk<'_, W, S> {
+impl<W, S> StepContext<'_, W, S> {
     /// Asks; the slots of one call are sealed together. Gives the replies slot by slot.
     ///
     /// # Errors
@@ -285,7 +285,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
     /// Goes on with what was given (nothing: from the start of the running step) until something is needed.
     pub fn go(&mut self, script: &impl Script<World = W, Step = S>, given: Option<Given>) -> Vec<Event> {
         let told = self.go_throwing(script, given, None).into_iter();
-        told.filter_map(|told| if let Told::Event(event) = told { Some(event) } else { None }).collect()
+        told.filter_map(|told| if let Output::Event(event) = told { Some(event) } else { None }).collect()
     }
 
     /// The same, with dice thrown on the way where there is somebody to throw them.
@@ -294,7 +294,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
         script: &impl Script<World = W, Step = S>,
         given: Option<Given>,
         mut thrower: Option<Thrower<'_>>,
-    ) -> Vec<Told> {
+    ) -> Vec<Output> {
         let place = self.given.len();
         let (mut told, mut known, mut waited) = match self.live.take() {
             Some(live) => (live.told, live.made, live.whole.then_some((place, live.need)).filter(|_| given.is_some())),
@@ -321,7 +321,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
                 });
                 return out;
             };
-            let mut desk = Desk {
+            let mut desk = StepContext {
                 world: self.world.clone(),
                 given: std::mem::take(&mut self.given),
                 used: 0,
@@ -339,17 +339,17 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
             };
             let flow = script.run(&step, &mut desk);
             let diverged = desk.diverged || desk.used < desk.given.len();
-            let Desk { world, given, events, fallen, made, asked, beat, then, .. } = desk;
+            let StepContext { world, given, events, fallen, made, asked, beat, then, .. } = desk;
             thrower = desk.thrower;
             let count = events.len();
             let mut fallen = fallen.into_iter().peekable();
             for (n, event) in events.into_iter().enumerate().skip(told) {
                 while let Some((_, thrown)) = fallen.next_if(|(before, _)| *before <= n) {
-                    out.push(Told::Dice(thrown));
+                    out.push(Output::Dice(thrown));
                 }
-                out.push(Told::Event(event));
+                out.push(Output::Event(event));
             }
-            out.extend(fallen.map(|(_, thrown)| Told::Dice(thrown)));
+            out.extend(fallen.map(|(_, thrown)| Output::Dice(thrown)));
             let flow = if diverged { Err(Wait(Need::Over(went_astray(&step)))) } else { flow };
             match flow {
                 Err(Wait(need)) => {
@@ -408,7 +408,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DIVERGED, Desk, Flow, Play, Script, Thrower};
+    use super::{DIVERGED, Flow, Play, Script, StepContext, Thrower};
     use crate::{Deed, Given, Need, Outcome, Side, Slot, Term, Thrown, Toss};
     use std::cell::Cell;
 
@@ -428,7 +428,7 @@ mod tests {
         type World = ();
         type Step = Step;
 
-        fn run(&self, _: &Step, desk: &mut Desk<'_, (), Step>) -> Flow<()> {
+        fn run(&self, _: &Step, desk: &mut StepContext<'_, (), Step>) -> Flow<()> {
             self.runs.set(self.runs.get() + 1);
             desk.ask(if self.runs.get() == 1 { vec![Slot::new(Side::Blue, "which")] } else { self.then.clone() })?;
             Ok(())
@@ -458,7 +458,7 @@ mod tests {
         type World = i64;
         type Step = Step;
 
-        fn run(&self, _: &Step, desk: &mut Desk<'_, i64, Step>) -> Flow<()> {
+        fn run(&self, _: &Step, desk: &mut StepContext<'_, i64, Step>) -> Flow<()> {
             for _ in 0..2 {
                 let toss = Toss { rule: "X-1".into(), by: std::iter::empty().collect(), throw: dice::Throw::lot(6) };
                 for thrown in desk.throw(vec![toss])? {

@@ -2,8 +2,8 @@
 //! on when it has it.
 
 use crate::{
-    Ask, Dossier, Event, Insight, Lens, Measuring, Need, Picture, Preview, Prospect, Refusal, Reply, Side, Slot,
-    Thrower, Thrown, Told, UnitId,
+    Ask, Dossier, Event, Insight, Lens, Measuring, Need, Output, Picture, Preview, Prospect, Refusal, Reply, Side,
+    Slot, Thrower, Thrown, UnitId,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -66,9 +66,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// The same with somebody to throw dice on the way: what is told is that which comes of stopping at every throw, and
     /// a ruleset that always stops is right too. [`Play::go_throwing`](crate::Play::go_throwing) does it for scripts.
-    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Told> {
+    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Output> {
         let _ = thrower;
-        self.advance(state, given).into_iter().map(Told::Event).collect()
+        self.advance(state, given).into_iter().map(Output::Event).collect()
     }
 
     /// The state as a side knows it: the one place where secrets are taken out.

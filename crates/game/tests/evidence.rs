@@ -7,7 +7,7 @@ mod toy;
 use game::chain::Chain;
 use game::seal::{Bytes32, Bytes64};
 use game::sign::{SignedAct, message, public_key, sign};
-use game::{Battle, By, Entry, Host, Keep, Key, Log, LogError, Reply, Side, Standing, Term};
+use game::{Battle, By, Entry, Host, Key, Log, LogError, Reply, Side, Standing, Term, UmpireState};
 use std::sync::Arc;
 use toy::{Toy, begin, head, play_to_the_end, reopen, seeded};
 
@@ -29,7 +29,7 @@ fn the_dice_of_a_witnessed_battle_depend_on_its_head_and_its_end_is_signed() {
     play_to_the_end(&mut plain);
     let dice = |log: &[Entry]| log.iter().filter(|entry| matches!(entry, Entry::Dice(_))).cloned().collect::<Vec<_>>();
     assert_ne!(dice(&log), dice(&plain.log(None)), "another head, other dice");
-    assert_eq!(battle.keep(), Keep::default(), "nothing is left to sign another end with");
+    assert_eq!(battle.keep(), UmpireState::default(), "nothing is left to sign another end with");
     // What somebody who knows the format may try: a key of his own in the head and every line signed anew.
     let forger = Bytes32([1; 32]);
     let forged = |change: &dyn Fn(&mut Vec<Entry>)| {
@@ -106,11 +106,12 @@ fn a_battle_that_goes_on_is_bound_to_all_that_was_before() {
 fn another_seed_beside_the_log_is_noticed_when_it_is_opened() {
     for battle in [seeded(), witnessed()] {
         let keep = battle.keep();
-        for wrong in
-            [Keep { seed: Some(Bytes32([8; 32])), ..keep.clone() }, Keep { salt: Bytes32([8; 32]), ..keep.clone() }]
-        {
+        for wrong in [
+            UmpireState { seed: Some(Bytes32([8; 32])), ..keep.clone() },
+            UmpireState { salt: Bytes32([8; 32]), ..keep.clone() },
+        ] {
             let opened = Host::resume(Arc::new(Toy::default()), &battle.log_since(0), &wrong);
-            assert_eq!(opened.err(), Some(LogError::Keep));
+            assert_eq!(opened.err(), Some(LogError::UmpireState));
         }
     }
 }

@@ -4,14 +4,14 @@
 mod toy;
 
 use game::seal::Bytes32;
-use game::{Battle, By, Entry, Host, Keep, Key, LogError, Reply, Side, Standing, Term};
+use game::{Battle, By, Entry, Host, Key, LogError, Reply, Side, Standing, Term, UmpireState};
 use proptest::prelude::*;
 use std::sync::Arc;
 use toy::{Toy, begin, play_to_the_end, reopen, seeded};
 
 fn resume(battle: &dyn Battle) -> Host<Toy> {
     // What is kept goes through the disk as text.
-    let keep: Keep = serde_json::from_str(&serde_json::to_string(&battle.keep()).unwrap()).unwrap();
+    let keep: UmpireState = serde_json::from_str(&serde_json::to_string(&battle.keep()).unwrap()).unwrap();
     Host::resume(Arc::new(Toy::default()), &battle.log_since(0), &keep).expect("it goes on")
 }
 
@@ -117,7 +117,7 @@ fn an_answer_that_waits_is_not_taken_twice_nor_lost() {
         .collect();
     assert_eq!(opened[0].1, [Reply::pick(Key::plain("high"))]);
     // Without what was kept the question is simply put again.
-    let lost = Keep { sealed: Vec::new(), ..battle.keep() };
+    let lost = UmpireState { sealed: Vec::new(), ..battle.keep() };
     let asked = Host::resume(Arc::new(Toy::default()), &battle.log_since(0), &lost).unwrap();
     assert_eq!(asked.waiting(Side::Blue).len(), 1);
 }

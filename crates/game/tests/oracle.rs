@@ -3,8 +3,8 @@
 
 use dice::{Die, Ratio, Throw, read};
 use game::{
-    Bout, Chance, Choice, Defaults, Fed, Field, Key, Odds, OddsError, Policy, Ref, Reply, Rule, Shape, Side, Slot,
-    Teller, Term, Toss, Trace, Wants, odds, odds_by_reply,
+    Bout, BoutInput, BoutRequest, Chance, Choice, Defaults, Field, Key, Odds, OddsError, Policy, Ref, Reply, Rule,
+    Shape, Side, Slot, Teller, Term, Toss, Trace, odds, odds_by_reply,
 };
 use proptest::prelude::*;
 use smallvec::{SmallVec, smallvec};
@@ -39,7 +39,7 @@ impl Bout for Volley {
     type Situation = i16;
     type End = (i16, bool);
 
-    fn wants(&self) -> Wants<Self> {
+    fn wants(&self) -> BoutRequest<Self> {
         match *self {
             Self::Decides => {
                 let choice = |does| Choice::of(Key::plain(does), &[RULE]);
@@ -47,27 +47,27 @@ impl Bout for Volley {
                     Shape::Pick { from: vec![choice("stand"), choice("fall_back")], min: 0, max: 1, budget: None };
                 let default = Reply::pick(Key::plain("stand"));
                 let field = Field { about: Ref::Side(Side::Red), shape, default };
-                Wants::Reply(Slot::new(Side::Red, "under_fire"), vec![field])
+                BoutRequest::Reply(Slot::new(Side::Red, "under_fire"), vec![field])
             }
-            Self::Fires { .. } => Wants::Dice(tosses([Throw::d6(4).cuts([5, 10, 15, 20])])),
-            Self::Told { .. } => Wants::Told(()),
-            Self::Tests { losses: 0, .. } => Wants::Pause(Term::of("aside")),
-            Self::Tests { .. } => Wants::Dice(tosses([Throw::sum(1, Die::Average), Throw::lot(2)])),
-            Self::Over { losses, broken } => Wants::Done((losses, broken)),
+            Self::Fires { .. } => BoutRequest::Dice(tosses([Throw::d6(4).cuts([5, 10, 15, 20])])),
+            Self::Told { .. } => BoutRequest::Situation(()),
+            Self::Tests { losses: 0, .. } => BoutRequest::Pause(Term::of("aside")),
+            Self::Tests { .. } => BoutRequest::Dice(tosses([Throw::sum(1, Die::Average), Throw::lot(2)])),
+            Self::Over { losses, broken } => BoutRequest::Done((losses, broken)),
         }
     }
 
-    fn feed(&mut self, fed: Fed<'_, Self>, _: &mut impl Trace) {
+    fn feed(&mut self, fed: BoutInput<'_, Self>, _: &mut impl Trace) {
         *self = match (&*self, fed) {
-            (Self::Decides, Fed::Replied(replies)) => {
+            (Self::Decides, BoutInput::Replied(replies)) => {
                 Self::Fires { stands: replies[0].key().is_some_and(|key| key.does == "stand") }
             }
-            (Self::Fires { stands }, Fed::Thrown(&[class])) => {
+            (Self::Fires { stands }, BoutInput::Thrown(&[class])) => {
                 Self::Told { losses: if *stands { class } else { class / 2 } }
             }
-            (Self::Told { losses }, Fed::Told(cover)) => Self::Tests { losses: *losses, cover },
-            (Self::Tests { losses, .. }, Fed::Resumed) => Self::Over { losses: *losses, broken: false },
-            (Self::Tests { losses, cover }, Fed::Thrown(&[die, lot])) => {
+            (Self::Told { losses }, BoutInput::Situation(cover)) => Self::Tests { losses: *losses, cover },
+            (Self::Tests { losses, .. }, BoutInput::Resumed) => Self::Over { losses: *losses, broken: false },
+            (Self::Tests { losses, cover }, BoutInput::Thrown(&[die, lot])) => {
                 Self::Over { losses: *losses, broken: die + cover + lot < 2 * losses }
             }
             (state, _) => panic!("{state:?} was fed what it did not want"),
@@ -180,17 +180,17 @@ impl Bout for Melee {
     type Situation = ();
     type End = Side;
 
-    fn wants(&self) -> Wants<Self> {
+    fn wants(&self) -> BoutRequest<Self> {
         match (self.left, self.kind) {
-            ((0, _), _) => Wants::Done(Side::Red),
-            ((_, 0), _) => Wants::Done(Side::Blue),
-            (_, Kind::Together) => Wants::Dice(tosses([Throw::difference().cuts([0, 1])])),
-            _ => Wants::Dice(tosses([Throw::d6(1)])),
+            ((0, _), _) => BoutRequest::Done(Side::Red),
+            ((_, 0), _) => BoutRequest::Done(Side::Blue),
+            (_, Kind::Together) => BoutRequest::Dice(tosses([Throw::difference().cuts([0, 1])])),
+            _ => BoutRequest::Dice(tosses([Throw::d6(1)])),
         }
     }
 
-    fn feed(&mut self, fed: Fed<'_, Self>, _: &mut impl Trace) {
-        let Fed::Thrown(&[class]) = fed else { panic!("only dice are wanted") };
+    fn feed(&mut self, fed: BoutInput<'_, Self>, _: &mut impl Trace) {
+        let BoutInput::Thrown(&[class]) = fed else { panic!("only dice are wanted") };
         let mine = if self.kind == Kind::Together { Some(class) } else { self.first.take() };
         let his = if self.kind == Kind::Together { 1 } else { class };
         let Some(mine) = mine else {
@@ -272,11 +272,11 @@ fn numbers_that_grow_too_large_become_near() {
         type Fact = ();
         type Situation = ();
         type End = i16;
-        fn wants(&self) -> Wants<Self> {
-            if self.0 == 0 { Wants::Done(self.1) } else { Wants::Dice(tosses([Throw::d6(1)])) }
+        fn wants(&self) -> BoutRequest<Self> {
+            if self.0 == 0 { BoutRequest::Done(self.1) } else { BoutRequest::Dice(tosses([Throw::d6(1)])) }
         }
-        fn feed(&mut self, fed: Fed<'_, Self>, _: &mut impl Trace) {
-            if let Fed::Thrown(&[class]) = fed {
+        fn feed(&mut self, fed: BoutInput<'_, Self>, _: &mut impl Trace) {
+            if let BoutInput::Thrown(&[class]) = fed {
                 *self = Self(self.0 - 1, self.1 + class);
             }
         }
@@ -308,18 +308,18 @@ impl Bout for Any {
     type Situation = ();
     type End = usize;
 
-    fn wants(&self) -> Wants<Self> {
+    fn wants(&self) -> BoutRequest<Self> {
         match self.at {
-            end if end >= STATES => Wants::Done(end - STATES),
+            end if end >= STATES => BoutRequest::Done(end - STATES),
             // Some states are only passed through.
-            at if at % 5 == 4 => Wants::Pause(Term::of("aside")),
-            _ => Wants::Dice(tosses([Throw::d6(1)])),
+            at if at % 5 == 4 => BoutRequest::Pause(Term::of("aside")),
+            _ => BoutRequest::Dice(tosses([Throw::d6(1)])),
         }
     }
 
-    fn feed(&mut self, fed: Fed<'_, Self>, _: &mut impl Trace) {
+    fn feed(&mut self, fed: BoutInput<'_, Self>, _: &mut impl Trace) {
         self.at = match fed {
-            Fed::Thrown(&[class]) => self.leads[self.at][usize::try_from(class - 1).unwrap()],
+            BoutInput::Thrown(&[class]) => self.leads[self.at][usize::try_from(class - 1).unwrap()],
             _ => self.leads[self.at][0],
         };
     }
@@ -390,10 +390,10 @@ fn a_throw_that_cannot_be_counted_is_an_error() {
         type Fact = ();
         type Situation = ();
         type End = ();
-        fn wants(&self) -> Wants<Self> {
-            Wants::Dice(smallvec![Toss::new(RULE, Ref::Side(Side::Red), Throw::d6(200))])
+        fn wants(&self) -> BoutRequest<Self> {
+            BoutRequest::Dice(smallvec![Toss::new(RULE, Ref::Side(Side::Red), Throw::d6(200))])
         }
-        fn feed(&mut self, _: Fed<'_, Self>, _: &mut impl Trace) {}
+        fn feed(&mut self, _: BoutInput<'_, Self>, _: &mut impl Trace) {}
     }
     assert!(matches!(odds(&Huge, &Nothing, &Defaults), Err(OddsError::Dice(_))));
 }

@@ -10,7 +10,7 @@ use armies::{Library, Scenario};
 use game::catalogue::Bilingual;
 use game::chain::Chain;
 use game::seal::Bytes32;
-use game::{Battle, Entry, Keep, Log, LogError, Outcome, Ruleset, Setup, Side, Term};
+use game::{Battle, Entry, Log, LogError, Outcome, Ruleset, Setup, Side, Term, UmpireState};
 use http::StatusCode;
 use report::scene::Frame;
 use std::collections::BTreeMap;
@@ -287,7 +287,7 @@ pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> ApiR
     }
     let one_side = log.of_one_side();
     let leaders = generals_of(&log.entries);
-    let keep = Keep { seed: Some(luck.seed), salt: luck.salt, sealed: Vec::new() };
+    let keep = UmpireState { seed: Some(luck.seed), salt: luck.salt, sealed: Vec::new() };
     let generals = leaders.clone().map(|leader| general_word(&leader));
     let open = || {
         let whole = ruleset.reopen(&log.entries)?;
@@ -321,7 +321,7 @@ pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> ApiResult<Made> {
     let more =
         entries[line + 1..].iter().take_while(|entry| matches!(entry, Entry::Event(_) | Entry::Check(_))).count();
     let part = settled(&entries[..=line + more]);
-    let keep = Keep { seed: Some(luck.seed), salt: luck.salt, sealed: Vec::new() };
+    let keep = UmpireState { seed: Some(luck.seed), salt: luck.salt, sealed: Vec::new() };
     let generals = leaders.clone().map(|leader| general_word(&leader));
     let branched = room.about.ruleset.branch(&part, generals, &keep);
     let battle = branched.map_err(|error| bad_log(&error))?;
@@ -414,7 +414,7 @@ pub fn open(
     let other_keep = || ApiError::new(StatusCode::CONFLICT, "damaged-keep");
     let keep = room::keep_of(kept).ok_or_else(other_keep)?;
     let battle = ruleset.resume(&entries, &keep).map_err(|error| match error {
-        LogError::Keep => other_keep(),
+        LogError::UmpireState => other_keep(),
         LogError::Line { line, .. } | LogError::Differs { line, .. } => damaged(line, &error),
         _ => damaged(1, &error),
     })?;
@@ -439,7 +439,7 @@ pub fn bad_log(error: &LogError) -> ApiError {
             u32::try_from(*line).ok()
         }
         LogError::NoHead | LogError::Newer(..) => Some(1),
-        LogError::Empty | LogError::Keep | LogError::Unsigned => None,
+        LogError::Empty | LogError::UmpireState | LogError::Unsigned => None,
     };
     // The lines themselves are not repeated: they hold whole events.
     let what = match error {
@@ -449,7 +449,7 @@ pub fn bad_log(error: &LogError) -> ApiError {
         LogError::Line { .. } => "log-unreadable-line",
         LogError::Differs { .. } => "log-against-rules",
         LogError::Link { .. } => "log-broken-link",
-        LogError::Keep => "log-keep-seed",
+        LogError::UmpireState => "log-keep-seed",
         LogError::Unsigned => "log-unsigned-end",
     };
     let at = same(&line.map(|line| line.to_string()).unwrap_or_default());

@@ -42,7 +42,7 @@ pub fn advise(
 }
 
 /// A general at his question, over a copy of the battle: the table goes on meanwhile.
-pub struct Desk {
+pub struct Thinking {
     side: Side,
     battle: Box<dyn Battle>,
     general: Box<dyn General>,
@@ -56,7 +56,7 @@ pub struct Decision {
     general: Box<dyn General>,
 }
 
-impl Desk {
+impl Thinking {
     /// Thinks. Nothing: there is no question any more.
     #[must_use]
     pub fn decide(mut self) -> Option<Decision> {
@@ -89,13 +89,13 @@ pub fn to_answer(room: &Room) -> Option<(Side, String)> {
 }
 
 /// Sits a general down at his question.
-pub fn sit_down(room: &mut Room, side: Side, name: &str) -> Option<Desk> {
+pub fn sit_down(room: &mut Room, side: Side, name: &str) -> Option<Thinking> {
     let battle = room.battle.fork();
     let general = match room.generals[side.index()].take() {
         Some(general) => general,
         None => staff::general(name, luck(battle.as_ref(), side))?,
     };
-    Some(Desk { side, battle, general })
+    Some(Thinking { side, battle, general })
 }
 
 /// Takes a general's answer.

@@ -415,8 +415,8 @@ fn kept(battle: &dyn Battle) -> Kept {
 }
 
 /// Reads what was kept beside a log.
-pub fn keep_of(kept: &Kept) -> Option<game::Keep> {
-    let mut keep: game::Keep = serde_json::from_str(&kept.keep).ok()?;
+pub fn keep_of(kept: &Kept) -> Option<game::UmpireState> {
+    let mut keep: game::UmpireState = serde_json::from_str(&kept.keep).ok()?;
     keep.sealed = kept.sealed.iter().map(|one| serde_json::from_str(one).ok()).collect::<Option<_>>()?;
     Some(keep)
 }

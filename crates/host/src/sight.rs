@@ -17,7 +17,7 @@ const KEPT: usize = 128;
 const LATEST: usize = 300;
 
 /// An event that the seat may know, the line of the log it stands in, and its entry of the journal.
-struct Told {
+struct SeenEvent {
     line: usize,
     event: Event,
     entry: Option<u32>,
@@ -28,7 +28,7 @@ pub struct Sight {
     side: Option<Side>,
     first_names: Naming,
     names: Naming,
-    told: Vec<Told>,
+    told: Vec<SeenEvent>,
     journal: Vec<JournalEntry>,
     picture: Picture,
     begun: bool,
@@ -129,7 +129,7 @@ impl Sight {
         let n = u32::try_from(self.journal.len()).unwrap_or(u32::MAX);
         let entry = if quiet { None } else { journal::entry(voice, &self.names, &event, n, self.picture.turn) };
         let place = entry.and_then(|entry| self.enter(entry));
-        self.told.push(Told { line, event, entry: place });
+        self.told.push(SeenEvent { line, event, entry: place });
     }
 
     /// Puts an entry into the journal. A test takes the place of the dice thrown for it just before: they are one entry, also
@@ -178,7 +178,7 @@ impl Sight {
 
     /// The line of the log at which the test of an entry is told.
     pub fn test_line(&self, n: u32) -> Option<usize> {
-        let test = |told: &&Told| told.entry == Some(n) && matches!(told.event.deed, Deed::Tested { .. });
+        let test = |told: &&SeenEvent| told.entry == Some(n) && matches!(told.event.deed, Deed::Tested { .. });
         self.told.iter().find(test).map(|told| told.line)
     }
 

@@ -68,7 +68,7 @@ impl Node {
 }
 
 /// What the hearts of a node tell, one bit each.
-struct Told {
+struct NodeBits {
     /// Passed right through for certain.
     through: u32,
     /// Not passed by for certain.
@@ -99,7 +99,7 @@ impl Hearts {
     /// What they tell about a segment without width. Whoever ends beyond the outer disc ends outside the area.
     #[inline]
     #[expect(clippy::needless_range_loop, reason = "four columns side by side: the form that becomes vector code")]
-    fn told(&self, probe: &Probe) -> Told {
+    fn told(&self, probe: &Probe) -> NodeBits {
         let (mut unsure, mut passed) = (0, 0);
         for i in 0..WIDTH {
             let (x, y) = (self.x[i] - probe.x, self.y[i] - probe.y);
@@ -113,7 +113,7 @@ impl Hearts {
             let short = in_outer.to_bits().cast_signed() >> 31;
             passed |= short.cast_unsigned() & BIT[i];
         }
-        Told { through: !unsure & ALL, near: !passed & ALL }
+        NodeBits { through: !unsure & ALL, near: !passed & ALL }
     }
 }
 

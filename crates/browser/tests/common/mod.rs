@@ -1,7 +1,7 @@
 //! A page with its store, without a browser: the same requests in the same order as the tests of the site make them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, dead_code)]
 
-use grognard_browser::{Ask, Battle, Called, Hall, Keep, Reply, Request};
+use grognard_browser::{Ask, Battle, Called, Hall, Reply, Request, StoreChange};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ impl Page {
         }
         for keep in &reply.keep {
             match keep.clone() {
-                Keep::Battle { record, from, lines, kept, thought, .. } => {
+                StoreChange::Battle { record, from, lines, kept, thought, .. } => {
                     let record = *record;
                     let new = Battle {
                         record: record.clone(),
@@ -52,8 +52,8 @@ impl Page {
                     battle.kept = kept.unwrap_or_else(|| battle.kept.clone());
                     battle.thoughts.extend(thought);
                 }
-                Keep::Gone { battle } => drop(self.store.remove(&battle)),
-                Keep::Scenario { .. } | Keep::NoScenario { .. } => {}
+                StoreChange::Gone { battle } => drop(self.store.remove(&battle)),
+                StoreChange::Scenario { .. } | StoreChange::NoScenario { .. } => {}
             }
         }
         for told in &reply.told {

@@ -170,7 +170,7 @@ pub enum LogError {
     Unsigned,
     /// The seed that was kept beside the log is not the one that was sealed in it.
     #[error("the seed kept beside the log is not the one that is sealed in it")]
-    Keep,
+    UmpireState,
 }
 
 /// A log read from a file.

@@ -46,7 +46,7 @@ impl<'a, R: Rules> Replay<'a, R> {
         let (mut host, seal) = self.replayed()?;
         // The dice to come are those that were sealed, or they would not be believed at the end.
         if !host.has_ended() && self.seal() != seal {
-            return Err(LogError::Keep);
+            return Err(LogError::UmpireState);
         }
         if !sealed.is_empty() {
             host.put_open();

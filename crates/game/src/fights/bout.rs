@@ -6,9 +6,9 @@ use std::hash::Hash;
 
 /// What a bout waits for.
 #[derive(Clone, Debug)]
-pub enum Wants<B: Bout> {
+pub enum BoutRequest<B: Bout> {
     /// To be told a situation: measured on the table, or typed in by a player with real figures.
-    Told(B::Fact),
+    Situation(B::Fact),
     /// A decision.
     Reply(Slot, Vec<Field>),
     /// Dice. They are read by their cuts: the bout is fed classes.
@@ -21,9 +21,9 @@ pub enum Wants<B: Bout> {
 
 /// What a bout is fed.
 #[derive(Clone, Debug)]
-pub enum Fed<'a, B: Bout> {
+pub enum BoutInput<'a, B: Bout> {
     /// The situation asked for.
-    Told(B::Situation),
+    Situation(B::Situation),
     /// The decision, field by field.
     Replied(&'a [Reply]),
     /// The classes thrown, one per toss.
@@ -43,7 +43,7 @@ pub trait Bout: Clone + Eq + Hash {
     type End: Clone + Ord;
 
     /// What it waits for.
-    fn wants(&self) -> Wants<Self>;
+    fn wants(&self) -> BoutRequest<Self>;
     /// The same bout where nobody sees the dice, as odds run it: it may make throws as one that need not be told apart.
     #[must_use]
     fn unseen(self) -> Self {
@@ -52,7 +52,7 @@ pub trait Bout: Clone + Eq + Hash {
     /// How it ended, if it is over. Most falls of most dice end a bout: what is asked after each of them should be quick.
     fn end(&self) -> Option<Self::End> {
         match self.wants() {
-            Wants::Done(end) => Some(end),
+            BoutRequest::Done(end) => Some(end),
             _ => None,
         }
     }
@@ -62,7 +62,7 @@ pub trait Bout: Clone + Eq + Hash {
         0
     }
     /// Goes on with it.
-    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace);
+    fn feed(&mut self, fed: BoutInput<'_, Self>, trace: &mut impl Trace);
 }
 
 /// Tells a bout its situations: over a table, or over a form.

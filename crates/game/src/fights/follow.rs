@@ -6,8 +6,8 @@
 
 use crate::assist::{Column, Fault, FaultReason, OwnedLine, Row};
 use crate::{
-    Bout, Breakdown, Exact, Fed, Field, Key, Odds, OddsError, Policy, Ref, Reply, RuleId, Shape, Side, Slot, Teller,
-    Term, Toss, UnitId, Wants, odds, odds_by_reply,
+    Bout, BoutInput, BoutRequest, Breakdown, Exact, Field, Key, Odds, OddsError, Policy, Ref, Reply, RuleId, Shape,
+    Side, Slot, Teller, Term, Toss, UnitId, odds, odds_by_reply,
 };
 use dice::{Throw, read};
 use schemars::JsonSchema;
@@ -28,7 +28,7 @@ pub enum Handed {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Followed {
     /// What has happened, in order. The last one may still wait for its dice or its choice.
-    pub steps: Vec<Stride>,
+    pub steps: Vec<FollowedStep>,
     /// What it waits for; nothing if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Next>,
@@ -49,7 +49,7 @@ pub struct Followed {
 
 /// One step of a fight: the modifiers, the dice or the choice, and what came of it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
-pub struct Stride {
+pub struct FollowedStep {
     /// What the step is called.
     pub step: Term,
     /// Its lines, each saying whose it is where that matters.
@@ -60,7 +60,7 @@ pub struct Stride {
     /// What was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
-    /// What is different afterwards: of what [`Tale::stands`] says, that which changed.
+    /// What is different afterwards: of what [`Narrated::stands`] says, that which changed.
     pub changed: Map<String, Value>,
 }
 
@@ -130,7 +130,7 @@ pub struct Offer {
 }
 
 /// A bout that can tell its own story. All else that following it needs is in [`Bout`].
-pub trait Tale: Bout {
+pub trait Narrated: Bout {
     /// What the step is called that it stands at.
     fn step(&self) -> Term;
     /// What a side or a unit is called in it: blue and the first unit attack, unless it says otherwise.
@@ -161,7 +161,7 @@ const MOST_WAITS: usize = 10_000;
 ///
 /// # Errors
 /// The place (`handed.3`) of what does not fit what was waited for, or why it cannot go on.
-pub fn follow<B: Tale>(
+pub fn follow<B: Narrated>(
     bout: B,
     teller: &impl Teller<B>,
     policy: &impl Policy<B>,
@@ -177,7 +177,7 @@ pub fn follow<B: Tale>(
     }
     match (given.next(), run.bout.wants()) {
         (Some((place, _)), _) => Err(vec![fault(place, "it_is_over")]),
-        (None, Wants::Done(end)) => {
+        (None, BoutRequest::Done(end)) => {
             let told = B::told(&end);
             let row = Row { outcome: told.clone(), chance: crate::Chance::CERTAIN };
             Ok(Followed {
@@ -207,17 +207,17 @@ enum Stop {
 /// A bout being followed.
 struct Following<B> {
     bout: B,
-    strides: Vec<Stride>,
+    strides: Vec<FollowedStep>,
     /// The last step has had its dice or its choice: what comes next belongs to another.
     closed: bool,
 }
 
-impl<B: Tale> Following<B> {
+impl<B: Narrated> Following<B> {
     /// The step that is under way, a new one if the last is over or was another.
-    fn stride(&mut self, step: Term) -> &mut Stride {
+    fn stride(&mut self, step: Term) -> &mut FollowedStep {
         let same = !self.closed && self.strides.last().is_some_and(|stride| stride.step == step);
         if !same {
-            self.strides.push(Stride { step, ..Stride::default() });
+            self.strides.push(FollowedStep { step, ..FollowedStep::default() });
             self.closed = false;
         }
         let last = self.strides.len() - 1;
@@ -229,15 +229,15 @@ impl<B: Tale> Following<B> {
         for _ in 0..MOST_WAITS {
             let step = self.bout.step();
             match self.bout.wants() {
-                Wants::Done(_) => return Ok(None),
-                Wants::Dice(tosses) => return Ok(Some(Stop::Dice(tosses.into_vec()))),
-                Wants::Reply(slot, fields) => return Ok(Some(Stop::Decision(slot, fields))),
-                Wants::Pause(_) => self.feed(step, Fed::Resumed, None),
-                Wants::Told(fact) => {
+                BoutRequest::Done(_) => return Ok(None),
+                BoutRequest::Dice(tosses) => return Ok(Some(Stop::Dice(tosses.into_vec()))),
+                BoutRequest::Reply(slot, fields) => return Ok(Some(Stop::Decision(slot, fields))),
+                BoutRequest::Pause(_) => self.feed(step, BoutInput::Resumed, None),
+                BoutRequest::Situation(fact) => {
                     let situation =
                         teller.tell(&self.bout, &fact).ok_or_else(|| vec![Fault::at("", &OddsError::NeedsPerson)])?;
                     let lines = self.bout.explain(&fact, &situation);
-                    self.feed(step, Fed::Told(situation), lines);
+                    self.feed(step, BoutInput::Situation(situation), lines);
                 }
             }
         }
@@ -245,7 +245,7 @@ impl<B: Tale> Following<B> {
     }
 
     /// Feeds the bout, keeping its lines and what changed. `lines` stand for those that it traces.
-    fn feed(&mut self, step: Term, fed: Fed<'_, B>, lines: Option<Vec<OwnedLine>>) {
+    fn feed(&mut self, step: Term, fed: BoutInput<'_, B>, lines: Option<Vec<OwnedLine>>) {
         let mut breakdown = Breakdown { test: step.clone(), of: None, lines: Vec::new() };
         let before = self.bout.stands();
         self.bout.feed(fed, &mut breakdown);
@@ -268,7 +268,7 @@ impl<B: Tale> Following<B> {
                 let fallen = self.fallen(&tosses, faces)?;
                 let classes: Vec<i16> = fallen.iter().map(|fallen| fallen.class).collect();
                 self.stride(step.clone()).dice = fallen;
-                self.feed(step, Fed::Thrown(&classes), None);
+                self.feed(step, BoutInput::Thrown(&classes), None);
             }
             (Stop::Decision(slot, fields), Handed::Choice(does)) => {
                 let not_offered = || {
@@ -278,7 +278,7 @@ impl<B: Tale> Following<B> {
                 let replies = chosen(&fields, does).ok_or_else(not_offered)?;
                 let chosen = Chosen { who: self.deciders(&slot), kind: slot.kind, does: does.clone() };
                 self.stride(step.clone()).chosen = Some(chosen);
-                self.feed(step, Fed::Replied(&replies), None);
+                self.feed(step, BoutInput::Replied(&replies), None);
             }
             (Stop::Dice(_), Handed::Choice(_)) => return Err("dice_are_waited_for".into()),
             (Stop::Decision(..), Handed::Dice(_)) => return Err("a_choice_is_waited_for".into()),
@@ -354,7 +354,7 @@ impl<B: Tale> Following<B> {
     }
 }
 
-fn rows<B: Tale>(odds: &Odds<B::End>) -> Vec<Row> {
+fn rows<B: Narrated>(odds: &Odds<B::End>) -> Vec<Row> {
     odds.rows.iter().map(|(end, chance)| Row { outcome: B::told(end), chance: *chance }).collect()
 }
 

@@ -7,7 +7,7 @@ mod fan;
 mod flow;
 mod graph;
 
-use crate::{Bout, Chance, Defaults, Fed, Field, Key, Policy, Quiet, Reply, Shape, Slot, Teller, Wants};
+use crate::{Bout, BoutInput, BoutRequest, Chance, Defaults, Field, Key, Policy, Quiet, Reply, Shape, Slot, Teller};
 use dice::DiceError;
 use flow::Masses;
 use graph::{Ending, Graph};
@@ -97,7 +97,7 @@ pub fn odds_by_reply<B: Bout>(
         let assumed =
             assumptions(&slot, replies.iter().enumerate().filter(|&(n, _)| n != place).map(|(_, reply)| reply));
         let mut then = bout.clone();
-        then.feed(Fed::Replied(&replies), &mut Quiet);
+        then.feed(BoutInput::Replied(&replies), &mut Quiet);
         columns.push((key, odds_after(then, teller, policy, assumed.collect())?));
     }
     Ok(columns)
@@ -107,13 +107,13 @@ pub fn odds_by_reply<B: Bout>(
 fn next_decision<B: Bout>(bout: &mut B, teller: &impl Teller<B>) -> Result<Option<(Slot, Vec<Field>)>, OddsError> {
     for _ in 0..MOST_WAITS {
         match bout.wants() {
-            Wants::Told(fact) => {
+            BoutRequest::Situation(fact) => {
                 let situation = teller.tell(bout, &fact).ok_or(OddsError::NeedsPerson)?;
-                bout.feed(Fed::Told(situation), &mut Quiet);
+                bout.feed(BoutInput::Situation(situation), &mut Quiet);
             }
-            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
-            Wants::Reply(slot, fields) => return Ok(Some((slot, fields))),
-            Wants::Dice(_) | Wants::Done(_) => return Ok(None),
+            BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut Quiet),
+            BoutRequest::Reply(slot, fields) => return Ok(Some((slot, fields))),
+            BoutRequest::Dice(_) | BoutRequest::Done(_) => return Ok(None),
         }
     }
     Err(OddsError::Endless)

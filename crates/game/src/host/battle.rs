@@ -6,8 +6,8 @@ use crate::log::standing_lines;
 use crate::seal::{Bytes32, Bytes64, hash};
 use crate::sign::{self, SignedAct};
 use crate::{
-    Ask, Barrier, Battle, By, Dossier, Entry, Event, Head, Insight, Keep, Lens, Measuring, Outcome, Picture, Preview,
-    Prospect, Refusal, Reply, Rules, Side, Standing, Thrown, Toss, UnitId,
+    Ask, Barrier, Battle, By, Dossier, Entry, Event, Head, Insight, Lens, Measuring, Outcome, Picture, Preview,
+    Prospect, Refusal, Reply, Rules, Side, Standing, Thrown, Toss, UmpireState, UnitId,
 };
 use std::sync::Arc;
 
@@ -262,10 +262,10 @@ impl<R: Rules> Battle for Host<R> {
         }
     }
 
-    fn keep(&self) -> Keep {
+    fn keep(&self) -> UmpireState {
         // Once the end is signed nothing is left to sign or to throw another one with.
         if self.ended.is_some() && self.witnessed {
-            return Keep::default();
+            return UmpireState::default();
         }
         let seed = match self.dice {
             Dice::Seeded { seed, .. } => Some(seed),
@@ -275,7 +275,7 @@ impl<R: Rules> Battle for Host<R> {
             let (replies, by, _) = open.answer.as_ref()?;
             Some((open.ask.slot.clone(), replies.clone(), *by))
         });
-        Keep { seed, salt: self.salt.0, sealed: sealed.collect() }
+        UmpireState { seed, salt: self.salt.0, sealed: sealed.collect() }
     }
 
     fn outcome(&self) -> Option<Outcome> {

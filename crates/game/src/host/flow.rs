@@ -6,8 +6,8 @@ use crate::log::seal_answer;
 use crate::seal::Bytes64;
 use crate::sign::{self, SignedAct, end_message, sign, umpire_secret};
 use crate::{
-    Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Need, Outcome, Refusal, Reply, Rules, Side, Slot, Term,
-    Thrower, Thrown, Told, Toss, form, standing,
+    Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Need, Outcome, Output, Refusal, Reply, Rules, Side, Slot,
+    Term, Thrower, Thrown, Toss, form, standing,
 };
 use dice::{Roller, Seed};
 
@@ -163,12 +163,12 @@ impl<R: Rules> Host<R> {
                 let thrower = Thrower { turn: self.turn, throw: &mut throw, unheard: false };
                 self.rules.advance_throwing(self.state.change(), given, thrower)
             }
-            _ => self.rules.advance(self.state.change(), given).into_iter().map(Told::Event).collect(),
+            _ => self.rules.advance(self.state.change(), given).into_iter().map(Output::Event).collect(),
         };
         for told in told {
             match told {
-                Told::Event(event) => self.record(event),
-                Told::Dice(thrown) => self.record_dice(thrown),
+                Output::Event(event) => self.record(event),
+                Output::Dice(thrown) => self.record_dice(thrown),
             }
         }
     }

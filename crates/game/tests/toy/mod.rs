@@ -3,9 +3,9 @@
 
 use game::seal::Bytes32;
 use game::{
-    Ask, Audience, Battle, By, Choice, Deed, Desk, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key, LogError,
-    Measuring, Need, Outcome, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret, Seen, Shape, Side,
-    Slot, Term, Thrower, Told, Toss,
+    Ask, Audience, Battle, By, Choice, Deed, Entry, Event, Facts, Field, Flow, Given, Head, Host, Key, LogError,
+    Measuring, Need, Outcome, Output, Picture, Play, Preview, Ref, Refusal, Reply, Rules, Script, Secret, Seen, Shape,
+    Side, Slot, StepContext, Term, Thrower, Toss,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ impl Script for Toy {
     type World = World;
     type Step = Turn;
 
-    fn run(&self, step: &Turn, d: &mut Desk<'_, World, Turn>) -> Flow<()> {
+    fn run(&self, step: &Turn, d: &mut StepContext<'_, World, Turn>) -> Flow<()> {
         match step {
             Turn::Walk => {
                 for _ in 0..2 {
@@ -111,7 +111,7 @@ impl Rules for Toy {
         state.go(self, Some(given))
     }
 
-    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Told> {
+    fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Output> {
         state.go_throwing(self, Some(given), Some(thrower).filter(|_| !self.stops))
     }
 

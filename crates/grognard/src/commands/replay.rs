@@ -104,7 +104,7 @@ fn in_file(file: &str, error: &LogError, context: &Context) -> String {
         }
         LogError::Link { line } => context.say("log-bad-link", &[("file", file.into()), ("line", (*line).into())]),
         LogError::Unsigned => context.say("log-no-umpire", &[("file", file.into())]),
-        LogError::Keep => error.to_string(),
+        LogError::UmpireState => error.to_string(),
         LogError::Line { line, reason } => {
             context.say("log-bad-line", &[("file", file.into()), ("line", (*line).into()), ("reason", reason.into())])
         }

@@ -6,7 +6,7 @@ use crate::voice::{Voice, joined};
 use crate::wire::{FollowedView, NextView, OfferView, StepView, ThrowView, ToldView};
 use dice::{Roller, Seed};
 use game::catalogue::Bilingual;
-use game::{Assistant, Chosen, Fallen, Fault, Followed, Handed, Next, Stride, Term, Wanted};
+use game::{Assistant, Chosen, Fallen, Fault, Followed, FollowedStep, Handed, Next, Term, Wanted};
 use serde_json::{Map, Value};
 use words::flattened;
 
@@ -67,7 +67,7 @@ fn laid_flat(voice: &Voice, map: &Map<String, Value>) -> Vec<ToldView> {
     outcome(voice, &flat)
 }
 
-fn step(voice: &Voice, stride: &Stride) -> StepView {
+fn step(voice: &Voice, stride: &FollowedStep) -> StepView {
     let fell = |fallen: &Fallen| {
         let asked = Asked { throw: fallen.throw.clone(), fell: fallen.faces.clone() };
         ThrowView { text: names(voice, &fallen.who), rule: Some(fallen.rule.clone()), ..throw(voice, &asked) }

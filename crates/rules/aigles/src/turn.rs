@@ -42,10 +42,10 @@ pub(crate) use nerves::Due;
 
 use crate::world::World;
 use crate::{LesAigles, r};
-use game::{Desk, Flow, Script};
+use game::{Flow, Script, StepContext};
 
 /// What a step works with.
-pub type D<'a> = Desk<'a, World, Step>;
+pub type D<'a> = StepContext<'a, World, Step>;
 
 /// One step of a period: where in it the battle then is.
 pub use crate::world::Phase as Step;

@@ -5,7 +5,7 @@ mod common;
 
 use common::{resolve, says};
 use dice::{Roller, Seed, Throw};
-use game::{Assistant, Bout, Fed, Handed, Next, Policy, Quiet, Teller, Term, Wants, odds};
+use game::{Assistant, Bout, BoutInput, BoutRequest, Handed, Next, Policy, Quiet, Teller, Term, odds};
 use grognard_aigles::fight::{ChargeBout, End, Form, WholeCharge, Wish};
 use grognard_aigles::{Book, r, resolutions};
 use rulebook::proof::prove;
@@ -48,20 +48,20 @@ fn played(book: &Book, situation: &WholeCharge, roller: &Roller, counter: &mut u
     let mut bout = ChargeBout::new(book);
     loop {
         match bout.wants() {
-            Wants::Done(end) => return end,
-            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
-            Wants::Reply(slot, fields) => {
+            BoutRequest::Done(end) => return end,
+            BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut Quiet),
+            BoutRequest::Reply(slot, fields) => {
                 let replies = wish.reply(&bout, &slot, &fields);
-                bout.feed(Fed::Replied(&replies), &mut Quiet);
+                bout.feed(BoutInput::Replied(&replies), &mut Quiet);
             }
-            Wants::Told(fact) => {
+            BoutRequest::Situation(fact) => {
                 let told = form.tell(&bout, &fact).expect("a form knows everything");
-                bout.feed(Fed::Told(told), &mut Quiet);
+                bout.feed(BoutInput::Situation(told), &mut Quiet);
             }
-            Wants::Dice(tosses) => {
+            BoutRequest::Dice(tosses) => {
                 let mut class = |throw: &Throw| dice::read(throw, &roller.throw(counter, throw)).expect("good dice");
                 let classes: Vec<i16> = tosses.iter().map(|toss| class(&toss.throw)).collect();
-                bout.feed(Fed::Thrown(&classes), &mut Quiet);
+                bout.feed(BoutInput::Thrown(&classes), &mut Quiet);
             }
         }
     }

@@ -41,11 +41,11 @@ pub(crate) mod questions {
 
 use crate::BatailleEmpire;
 use crate::world::{Named, World};
-use game::{Desk, Flow, Script, Side};
+use game::{Flow, Script, Side, StepContext};
 use serde::{Deserialize, Serialize};
 
 /// What a step works with.
-pub type D<'a> = Desk<'a, World, Step>;
+pub type D<'a> = StepContext<'a, World, Step>;
 
 /// One step of a turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

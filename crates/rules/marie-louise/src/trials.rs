@@ -20,7 +20,7 @@ struct NamedAlone {
 impl MarieLouise {
     /// A charge, two who fight one out by themselves, a fire and a rally that could be in this world, chosen by luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<Playing>> {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let everybody = self.everybody(w);
         let turn = |ids: &[UnitId], salt: u64| -> Vec<UnitId> {
             let n = ids.len().max(1) as u64;
@@ -29,7 +29,7 @@ impl MarieLouise {
         };
         let charges = |salt: u64, alone: bool| {
             let pairs = turn(&everybody, salt).into_iter().flat_map(|by| {
-                let near: Vec<UnitId> = self.around(w, &lie, by, 24 * PAS).map(|(id, _)| id).collect();
+                let near: Vec<UnitId> = self.around(w, &positions, by, 24 * PAS).map(|(id, _)| id).collect();
                 turn(&near, salt + 1).into_iter().map(move |target| (by, target))
             });
             let mut trials = pairs.map(|(by, target)| {
@@ -38,7 +38,7 @@ impl MarieLouise {
             trials.find(|trials| !trials.is_empty()).into_iter().flatten()
         };
         let fire = turn(&everybody, 3).into_iter().find_map(|by| {
-            let marks = self.marks(w, &lie, by);
+            let marks = self.marks(w, &positions, by);
             let mark = marks.first().filter(|_| self.fire_bar(w, by).is_none())?;
             self.trial_of_fire(w, Shoot { by, at: mark.at, band: None, zone: None, blind: mark.blind })
         });
@@ -97,10 +97,10 @@ impl MarieLouise {
         before.phase = Phase::Naming;
         before.unit_mut(by).order = Order::Charge;
         let charge: NamedCharge = self.new_charge(&before, by, Aim::At(target));
-        let lie = self.lie(&before);
-        let may = self.prey(&before, &lie, by).iter().any(|prey| prey.at == target);
-        let dash = self.dash(&before, &lie, &charge, target);
-        let crossed = self.friends_crossed(&before, &lie, by, dash.bearing, dash.cm);
+        let positions = self.positions(&before);
+        let may = self.prey(&before, &positions, by).iter().any(|prey| prey.at == target);
+        let dash = self.dash(&before, &positions, &charge, target);
+        let crossed = self.friends_crossed(&before, &positions, by, dash.bearing, dash.cm);
         if !may || !dash.reaches || !crossed.is_empty() || charge.stage != Progress::Named {
             return None;
         }
@@ -131,7 +131,7 @@ impl MarieLouise {
         if !w.unit(id).broken() || self.everybody(w).into_iter().filter(|other| w.unit(*other).broken()).count() > 10 {
             return None;
         }
-        let shown = self.prospect_of_rally(w, &self.lie(w), id)?.odds?;
+        let shown = self.prospect_of_rally(w, &self.positions(w), id)?.odds?;
         let state = Play::new(w.clone(), [Step::Rally]);
         let read = move |events: &[Event], _: &Need| {
             let result = tested(events, "rally", id)?;

@@ -38,11 +38,11 @@ pub(crate) mod questions {
 
 use crate::MarieLouise;
 use crate::world::World;
-use game::{Desk, Flow, Reply, Script, UnitId};
+use game::{Flow, Reply, Script, StepContext, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What a step works with.
-pub type D<'a> = Desk<'a, World, Step>;
+pub type D<'a> = StepContext<'a, World, Step>;
 
 /// One step of a turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -2,13 +2,13 @@
 
 mod change;
 pub(crate) mod layout;
-mod lie;
+mod positions;
 mod sense;
 mod setup;
 mod unit;
 
 pub use layout::{ELEMENT_DEPTH, GENERAL_RADIUS, PAS, footprint, general_piece};
-pub use lie::Lie;
+pub use positions::Positions;
 pub(crate) use setup::set_up;
 pub use setup::{CommandSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
 pub use unit::{Fate, LastTurn, Life, Plan, SEQUENCE, Turn, Unit};

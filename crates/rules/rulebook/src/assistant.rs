@@ -62,7 +62,7 @@ pub trait Test {
     /// Whether it is a whole fight that can be followed step by step.
     const FOLLOWED: bool = false;
     /// Follows it as far as what was handed in takes it: [`game::follow`] does it for any bout that is a
-    /// [`game::Tale`].
+    /// [`game::Narrated`].
     ///
     /// # Errors
     /// What does not fit among the things handed in.

@@ -1,12 +1,12 @@
 //! Changes of a world, told: what a side sees is the fold of what it was told.
 
-use game::{Audience, Card, Deed, Desk, Rule, Side, Term, UnitId};
+use game::{Audience, Card, Deed, Rule, Side, StepContext, Term, UnitId};
 use table::Pose;
 
 /// Changes the world and tells what became different of these units and generals, with the way that the first one took.
 /// `seen` is what there is to see of one and who may know of it, `fate` why there is nothing to see any more.
 pub fn alter<W, S>(
-    d: &mut Desk<'_, W, S>,
+    d: &mut StepContext<'_, W, S>,
     ids: &[UnitId],
     path: &[Pose],
     rules: &[Rule],
@@ -30,7 +30,7 @@ pub fn alter<W, S>(
 
 /// The same where the two sides do not see alike: `seen` is what each of them sees of one.
 pub fn alter_by_side<W, S>(
-    d: &mut Desk<'_, W, S>,
+    d: &mut StepContext<'_, W, S>,
     ids: &[UnitId],
     path: &[Pose],
     rules: &[Rule],
@@ -62,7 +62,7 @@ pub fn alter_by_side<W, S>(
 
 /// What became different of one is told.
 fn tell<W, S>(
-    d: &mut Desk<'_, W, S>,
+    d: &mut StepContext<'_, W, S>,
     unit: UnitId,
     (old, new): (Option<Card>, Option<Card>),
     path: &[Pose],

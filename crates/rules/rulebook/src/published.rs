@@ -1,7 +1,7 @@
 //! A ruleset as the house opens it: battles begun, opened again, resumed and branched from their logs.
 
 use game::seal::Bytes32;
-use game::{ArmyBill, Assistant, Battle, Entry, Fault, Head, Host, Keep, LogError, Rules, Ruleset, Setup, Term};
+use game::{ArmyBill, Assistant, Battle, Entry, Fault, Head, Host, LogError, Rules, Ruleset, Setup, Term, UmpireState};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -160,11 +160,16 @@ impl<E: Edition> Ruleset for Published<E> {
         Ok(Box::new(Host::retrace(Self::rules_of_log(entries)?, entries, None, Bytes32::default())?))
     }
 
-    fn resume(&self, entries: &[Entry], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
+    fn resume(&self, entries: &[Entry], keep: &UmpireState) -> Result<Box<dyn Battle>, LogError> {
         Ok(Box::new(Host::resume(Self::rules_of_log(entries)?, entries, keep)?))
     }
 
-    fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &Keep) -> Result<Box<dyn Battle>, LogError> {
+    fn branch(
+        &self,
+        entries: &[Entry],
+        generals: [String; 2],
+        keep: &UmpireState,
+    ) -> Result<Box<dyn Battle>, LogError> {
         Ok(Box::new(Host::branch(Self::rules_of_log(entries)?, entries, generals, keep.seed, keep.salt)?))
     }
 }

@@ -57,7 +57,7 @@ macro_rules! scripted {
                 state: &mut Self::State,
                 given: game::Given,
                 thrower: game::Thrower<'_>,
-            ) -> Vec<game::Told> {
+            ) -> Vec<game::Output> {
                 state.go_throwing(self, Some(given), Some(thrower))
             }
 

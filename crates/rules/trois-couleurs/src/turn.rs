@@ -55,11 +55,11 @@ pub(crate) use outcome::ended_word;
 
 use crate::world::{Line, World};
 use crate::{TroisCouleurs, r};
-use game::{Desk, Flow, Script, Side};
+use game::{Flow, Script, Side, StepContext};
 use serde::{Deserialize, Serialize};
 
 /// What a step works with.
-pub type D<'a> = Desk<'a, World, Step>;
+pub type D<'a> = StepContext<'a, World, Step>;
 
 /// One step of a turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

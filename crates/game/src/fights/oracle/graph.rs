@@ -2,7 +2,7 @@
 
 use super::fan::{Fan, fan};
 use super::{ENDING_BITS, MOST_ENDINGS, MOST_STATES, MOST_WAITS, OddsError, assumptions};
-use crate::{Bout, Fed, Field, Key, Policy, Quiet, Slot, Teller, Wants};
+use crate::{Bout, BoutInput, BoutRequest, Field, Key, Policy, Quiet, Slot, Teller};
 use dice::Falls;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
@@ -177,20 +177,20 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
     fn rest(&mut self, bout: &mut B) -> Result<Rest<B::End>, OddsError> {
         for _ in 0..MOST_WAITS {
             match bout.wants() {
-                Wants::Told(fact) => {
+                BoutRequest::Situation(fact) => {
                     let Some(situation) = self.teller.tell(bout, &fact) else { return Err(OddsError::NeedsPerson) };
-                    bout.feed(Fed::Told(situation), &mut Quiet);
+                    bout.feed(BoutInput::Situation(situation), &mut Quiet);
                 }
-                Wants::Reply(slot, fields) => self.reply(bout, &slot, &fields),
-                Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
-                Wants::Dice(tosses) => {
+                BoutRequest::Reply(slot, fields) => self.reply(bout, &slot, &fields),
+                BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut Quiet),
+                BoutRequest::Dice(tosses) => {
                     let fan = fan(&tosses)?;
                     match fan.only() {
-                        Some(classes) => bout.feed(Fed::Thrown(classes), &mut Quiet),
+                        Some(classes) => bout.feed(BoutInput::Thrown(classes), &mut Quiet),
                         None => return Ok(Rest::Throws(fan)),
                     }
                 }
-                Wants::Done(end) => return Ok(Rest::Ends(end)),
+                BoutRequest::Done(end) => return Ok(Rest::Ends(end)),
             }
         }
         Err(OddsError::Endless)
@@ -203,7 +203,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
                 self.graph.assumed.push(assumed);
             }
         }
-        bout.feed(Fed::Replied(&replies), &mut Quiet);
+        bout.feed(BoutInput::Replied(&replies), &mut Quiet);
     }
 
     /// Throws the dice of a node in every way.
@@ -216,7 +216,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
         let mut last: Option<(B, Place)> = None;
         for (classes, weight) in fan.falls() {
             let mut next = state.clone();
-            next.feed(Fed::Thrown(classes), &mut Quiet);
+            next.feed(BoutInput::Thrown(classes), &mut Quiet);
             if let Some(end) = next.end() {
                 self.end(end, node, weight)?;
                 ending += weight;

@@ -9,7 +9,10 @@ use crate::resolve::morale::General;
 use crate::terms::book::{Book, r};
 use crate::{Arm, Attitude, Class, Cover, Distance, Fighting, Formation, Status, Weapon};
 use dice::read;
-use game::{Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Policy, Rule, Tale, Teller, Wants, follow, odds};
+use game::{
+    Bout, BoutInput, BoutRequest, Breakdown, Column, Fault, Followed, Handed, Narrated, Policy, Rule, Teller, follow,
+    odds,
+};
 use rulebook::assistant::{dice_fault, odds_fault, rows};
 use serde_json::{Value, json};
 
@@ -214,22 +217,22 @@ fn fight(run: &mut TestRun<'_>, mut bout: ChargeBout<'_>, s: &WholeCharge) -> Re
         let mut breakdown = Breakdown::new("whole-charge", None);
         let label = bout.state.stage.label();
         match bout.wants() {
-            Wants::Done(end) => {
+            BoutRequest::Done(end) => {
                 run.tell("course", steps);
                 run.tell("charger_losses", bout.state.charger.losses);
                 run.tell("target_losses", bout.state.target.losses);
                 return Ok(Some(end));
             }
-            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut breakdown),
-            Wants::Reply(slot, fields) => {
+            BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut breakdown),
+            BoutRequest::Reply(slot, fields) => {
                 let replies = wish.reply(&bout, &slot, &fields);
-                bout.feed(Fed::Replied(&replies), &mut breakdown);
+                bout.feed(BoutInput::Replied(&replies), &mut breakdown);
             }
-            Wants::Told(fact) => {
+            BoutRequest::Situation(fact) => {
                 let Some(situation) = form.tell(&bout, &fact) else { return Ok(None) };
-                bout.feed(Fed::Told(situation), &mut breakdown);
+                bout.feed(BoutInput::Situation(situation), &mut breakdown);
             }
-            Wants::Dice(tosses) => {
+            BoutRequest::Dice(tosses) => {
                 let mut classes: smallvec::SmallVec<[i16; 2]> = smallvec::SmallVec::new();
                 for toss in &tosses {
                     let Some(fall) = run.throw(&toss.throw)? else { return Ok(None) };
@@ -240,7 +243,7 @@ fn fight(run: &mut TestRun<'_>, mut bout: ChargeBout<'_>, s: &WholeCharge) -> Re
                         json!({ "step": label, "of": who, "rule": toss.rule, "faces": fall.faces, "class": class }),
                     );
                 }
-                bout.feed(Fed::Thrown(&classes), &mut breakdown);
+                bout.feed(BoutInput::Thrown(&classes), &mut breakdown);
             }
         }
         run.lines(Some(label), &breakdown);

@@ -13,7 +13,10 @@ use crate::resolve::morale::{
 };
 use crate::terms::book::{Book, r};
 use dice::Throw;
-use game::{Bout, Choice, Fed, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Term, Toss, Trace, UnitId, Wants};
+use game::{
+    Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Term, Toss, Trace,
+    UnitId,
+};
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
@@ -65,13 +68,16 @@ impl<'a> ChargeBout<'a> {
         Toss::new(rule, unit(who), throw)
     }
 
-    fn ask(who: Who, question: Question, replies: Vec<(Key, Rule)>, default: usize) -> Wants<Self> {
+    fn ask(who: Who, question: Question, replies: Vec<(Key, Rule)>, default: usize) -> BoutRequest<Self> {
         let from: Vec<Choice> = replies.into_iter().map(|(key, rule)| Choice::of(key, &[rule])).collect();
         let usual = from.get(default).or(from.first());
         let default = usual.map_or(Reply::Picked(Vec::new()), |choice| Reply::pick(choice.key.clone()));
         let about = unit(who);
         let slot = question.about(side(who), vec![about]);
-        Wants::Reply(slot, vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }])
+        BoutRequest::Reply(
+            slot,
+            vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }],
+        )
     }
 
     pub(super) fn end(&mut self, outcome: Outcome, result: Option<MoraleResult>) {
@@ -221,17 +227,17 @@ impl Bout for ChargeBout<'_> {
     type Situation = Situation;
     type End = End;
 
-    fn wants(&self) -> Wants<Self> {
+    fn wants(&self) -> BoutRequest<Self> {
         let state = &self.state;
         match state.stage {
-            Stage::Begin => Wants::Told(Fact::Onset),
-            Stage::Nerve(who, occasion) => Wants::Told(Fact::Nerve(who, occasion)),
+            Stage::Begin => BoutRequest::Situation(Fact::Onset),
+            Stage::Nerve(who, occasion) => BoutRequest::Situation(Fact::Nerve(who, occasion)),
             Stage::Die(who, _) => {
                 let kind = state.test.as_ref().map_or(DieKind::Usual, |test| test.die);
-                Wants::Dice(smallvec![Self::toss(r::LA_MOR_01, who, throw(self.book, kind, DieUse::Morale))])
+                BoutRequest::Dice(smallvec![Self::toss(r::LA_MOR_01, who, throw(self.book, kind, DieUse::Morale))])
             }
             Stage::Sign(who, _) => {
-                let Some(test) = &state.test else { return Wants::Pause(Term::of("approach")) };
+                let Some(test) = &state.test else { return BoutRequest::Pause(Term::of("approach")) };
                 let results = results_of(self.book, test.status, &test.values, test.points);
                 let best = best_value(&results).0.sum();
                 let default = results.iter().position(|(chosen, _)| chosen.sum() == best).unwrap_or(0);
@@ -248,14 +254,14 @@ impl Bout for ChargeBout<'_> {
                 let keys = state.onset.answers.iter().map(|answer| (Key::plain(answer.word()), rule(*answer)));
                 Self::ask(Who::Target, Question::React, keys.collect(), 0)
             }
-            Stage::Approach => Wants::Pause(pause(PauseFor::Approach)),
+            Stage::Approach => BoutRequest::Pause(pause(PauseFor::Approach)),
             Stage::Ready => {
                 let keys = vec![(Key::plain("fire"), r::LA_GAP_64), (Key::plain("hold_fire"), r::LA_GAP_64)];
                 Self::ask(Who::Target, Question::Fire, keys, 0)
             }
             Stage::Fires => {
                 let (quarters, distance) = self.fire_time();
-                Wants::Told(Fact::Fires { quarters: if state.holds { 0 } else { quarters }, distance })
+                BoutRequest::Situation(Fact::Fires { quarters: if state.holds { 0 } else { quarters }, distance })
             }
             Stage::Shoot => {
                 let toss = |salvo: &Salvo| {
@@ -266,34 +272,34 @@ impl Bout for ChargeBout<'_> {
                     Self::toss(r::LA_FEU_05, Who::Target, throw(self.book, kind, DieUse::Fire))
                 };
                 let tosses: SmallVec<[Toss; 2]> = state.salvos.iter().map(toss).collect();
-                Wants::Dice(tosses)
+                BoutRequest::Dice(tosses)
             }
-            Stage::Contact => Wants::Pause(pause(PauseFor::Contact)),
-            Stage::Again => Wants::Pause(pause(PauseFor::NextRound)),
-            Stage::Fighters => Wants::Told(Fact::Fighters),
+            Stage::Contact => BoutRequest::Pause(pause(PauseFor::Contact)),
+            Stage::Again => BoutRequest::Pause(pause(PauseFor::NextRound)),
+            Stage::Fighters => BoutRequest::Situation(Fact::Fighters),
             Stage::Clash => {
                 let toss = |who: Who| {
                     let fighter = if who == Who::Charger { &state.melee.attacker } else { &state.melee.defender };
                     let kind = melee_die(self.book, fighter);
                     Self::toss(r::LA_COM_01, who, throw(self.book, kind, DieUse::Combat))
                 };
-                Wants::Dice(smallvec![toss(Who::Charger), toss(Who::Target)])
+                BoutRequest::Dice(smallvec![toss(Who::Charger), toss(Who::Target)])
             }
-            Stage::Officer(who) => Wants::Dice(smallvec![Self::toss(r::LA_GEN_07, who, Throw::d6(1))]),
+            Stage::Officer(who) => BoutRequest::Dice(smallvec![Self::toss(r::LA_GEN_07, who, Throw::d6(1))]),
             Stage::Follow(winner) => {
                 let keys = vec![(Key::plain("halt"), r::LA_GAP_67), (Key::plain("follow"), r::LA_GAP_67)];
                 Self::ask(winner, Question::FollowUp, keys, 0)
             }
-            Stage::Done(end) => Wants::Done(end),
+            Stage::Done(end) => BoutRequest::Done(end),
         }
     }
 
-    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
+    fn feed(&mut self, fed: BoutInput<'_, Self>, trace: &mut impl Trace) {
         match fed {
-            Fed::Told(situation) => self.told(situation, trace),
-            Fed::Replied(replies) => self.replied(replies, trace),
-            Fed::Thrown(classes) => self.thrown(classes, trace),
-            Fed::Resumed => match self.state.stage {
+            BoutInput::Situation(situation) => self.told(situation, trace),
+            BoutInput::Replied(replies) => self.replied(replies, trace),
+            BoutInput::Thrown(classes) => self.thrown(classes, trace),
+            BoutInput::Resumed => match self.state.stage {
                 Stage::Approach => self.state.stage = self.landed(),
                 Stage::Contact | Stage::Again => self.state.stage = Stage::Fighters,
                 _ => {}

@@ -3,7 +3,7 @@
 use super::bout::ChargeBout;
 use super::end::End;
 use super::stage::{Stage, Standing};
-use game::{Ref, Side, Tale, Term, UnitId};
+use game::{Narrated, Ref, Side, Term, UnitId};
 use serde_json::{Map, Value, json};
 
 impl Stage {
@@ -34,7 +34,7 @@ fn side(standing: &Standing) -> Value {
     })
 }
 
-impl Tale for ChargeBout<'_> {
+impl Narrated for ChargeBout<'_> {
     fn step(&self) -> Term {
         Term::of(self.state.stage.label())
     }

@@ -8,7 +8,8 @@ use crate::resolve::shock::{Fighter, Shock};
 use crate::terms::book::{Book, r};
 use crate::{Body, Ud, Weight};
 use game::{
-    Bout, Column, Fault, Fed, Followed, Handed, Policy, Quiet, Rule, Teller, Wants, follow, odds, odds_by_reply,
+    Bout, BoutInput, BoutRequest, Column, Fault, Followed, Handed, Policy, Quiet, Rule, Teller, follow, odds,
+    odds_by_reply,
 };
 use rulebook::assistant::{odds_fault, rows};
 
@@ -86,26 +87,26 @@ impl Test for WholeCharge {
 fn fight(run: &mut Run<'_>, mut bout: Fight<'_>, form: &Form<'_>) -> Result<Option<End>, Vec<Fault>> {
     loop {
         match bout.wants() {
-            Wants::Done(end) => return Ok(Some(end)),
-            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut Quiet),
-            Wants::Reply(slot, fields) => {
+            BoutRequest::Done(end) => return Ok(Some(end)),
+            BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut Quiet),
+            BoutRequest::Reply(slot, fields) => {
                 let replies = form.reply(&bout, &slot, &fields);
-                bout.feed(Fed::Replied(&replies), &mut Quiet);
+                bout.feed(BoutInput::Replied(&replies), &mut Quiet);
             }
-            Wants::Told(fact) => {
+            BoutRequest::Situation(fact) => {
                 let Some(told) = form.tell(&bout, &fact) else { return Ok(None) };
                 for (of, lines) in bout.counted(&told) {
                     run.lines(Some(of), &lines);
                 }
-                bout.feed(Fed::Told(told), &mut Quiet);
+                bout.feed(BoutInput::Situation(told), &mut Quiet);
             }
-            Wants::Dice(tosses) => {
+            BoutRequest::Dice(tosses) => {
                 let mut classes = Vec::with_capacity(tosses.len());
                 for toss in &tosses {
                     let Some(fall) = run.throw(&toss.throw)? else { return Ok(None) };
                     classes.push(fall.class);
                 }
-                bout.feed(Fed::Thrown(&classes), &mut Quiet);
+                bout.feed(BoutInput::Thrown(&classes), &mut Quiet);
             }
         }
     }

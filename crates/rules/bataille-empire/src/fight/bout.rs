@@ -10,7 +10,9 @@ use crate::resolve::reaction::Line;
 use crate::resolve::shock::{self, Shock, Verdict, Who};
 use crate::terms::book::{Book, r};
 use crate::{Losses, Ud, word};
-use game::{Bout, Choice, Fed, Field, Key, Policy, Ref, Reply, Rule, Side, Slot, Teller, Term, Toss, Trace, Wants};
+use game::{
+    Bout, BoutInput, BoutRequest, Choice, Field, Key, Policy, Ref, Reply, Rule, Side, Slot, Teller, Term, Toss, Trace,
+};
 use smallvec::smallvec;
 use std::hash::{Hash, Hasher};
 
@@ -245,59 +247,59 @@ impl Bout for Fight<'_> {
     type Situation = Situation;
     type End = End;
 
-    fn wants(&self) -> Wants<Self> {
-        let ask = |(slot, fields)| Wants::Reply(slot, fields);
+    fn wants(&self) -> BoutRequest<Self> {
+        let ask = |(slot, fields)| BoutRequest::Reply(slot, fields);
         let control = |of: Side, control: &Control| {
             let trial = discipline::control(self.book, control, &mut game::Quiet);
-            Wants::Dice(smallvec![Toss::new(r::BE_TM_01, Ref::Side(of), trial.throw)])
+            BoutRequest::Dice(smallvec![Toss::new(r::BE_TM_01, Ref::Side(of), trial.throw)])
         };
         match &self.stage {
-            Stage::Done(end) => Wants::Done(*end),
-            Stage::Lines => Wants::Told(Fact::Lines),
+            Stage::Done(end) => BoutRequest::Done(*end),
+            Stage::Lines => BoutRequest::Situation(Fact::Lines),
             Stage::Reply(lines) => {
                 let choice =
                     |(line, rule): &(Line, Rule)| Choice::of(Key { does: word(line), refs: Vec::new() }, &[*rule]);
                 let mut field = rulebook::question::pick_one(Ref::Side(Side::Red), lines.iter().map(choice).collect());
                 field.default = Reply::pick(Key { does: word(&taken(lines)), refs: Vec::new() });
-                Wants::Reply(Question::Reply.to(Side::Red), vec![field])
+                BoutRequest::Reply(Question::Reply.to(Side::Red), vec![field])
             }
-            Stage::Drill(line) => Wants::Told(Fact::Drill(*line)),
+            Stage::Drill(line) => BoutRequest::Situation(Fact::Drill(*line)),
             Stage::Test(_, drill) => {
                 let trial = discipline::manoeuvre(self.book, drill, &mut game::Quiet);
-                Wants::Dice(smallvec![Toss::new(r::BE_TM_01, Ref::Side(Side::Red), trial.throw)])
+                BoutRequest::Dice(smallvec![Toss::new(r::BE_TM_01, Ref::Side(Side::Red), trial.throw)])
             }
-            Stage::Act(..) => Wants::Pause(Term::of("reaction")),
-            Stage::Leash(..) => Wants::Told(Fact::Leash),
+            Stage::Act(..) => BoutRequest::Pause(Term::of("reaction")),
+            Stage::Leash(..) => BoutRequest::Situation(Fact::Leash),
             Stage::CallOff(..) => ask(either(Side::Blue, Question::CallOff, ["charge_home", "call_off"], r::BE_CHA_08)),
             Stage::Stop(_, _, test) => control(Side::Blue, test),
-            Stage::Chase => Wants::Told(Fact::Chase),
-            Stage::Caught => Wants::Pause(Term::of("caught")),
-            Stage::Meet(..) => Wants::Pause(Term::of("contact")),
-            Stage::Contact(line, tried) => Wants::Told(Fact::Shock(*line, *tried)),
-            Stage::Shock(_) if !self.book.on(r::BE_CHO_01) => Wants::Dice(smallvec![]),
+            Stage::Chase => BoutRequest::Situation(Fact::Chase),
+            Stage::Caught => BoutRequest::Pause(Term::of("caught")),
+            Stage::Meet(..) => BoutRequest::Pause(Term::of("contact")),
+            Stage::Contact(line, tried) => BoutRequest::Situation(Fact::Shock(*line, *tried)),
+            Stage::Shock(_) if !self.book.on(r::BE_CHO_01) => BoutRequest::Dice(smallvec![]),
             Stage::Shock(_) => {
                 let mut toss = Toss::new(r::BE_CHO_01, Ref::Side(Side::Blue), shock::dice(self.book));
                 toss.by.push(Ref::Side(Side::Red));
-                Wants::Dice(smallvec![toss])
+                BoutRequest::Dice(smallvec![toss])
             }
-            Stage::After(..) => Wants::Pause(Term::of("losses")),
-            Stage::GiveWay(..) => Wants::Pause(Term::of("retreat")),
-            Stage::Follow(_, verdict) => Wants::Told(Fact::Follow(*verdict)),
+            Stage::After(..) => BoutRequest::Pause(Term::of("losses")),
+            Stage::GiveWay(..) => BoutRequest::Pause(Term::of("retreat")),
+            Stage::Follow(_, verdict) => BoutRequest::Situation(Fact::Follow(*verdict)),
             Stage::Pursue(_, verdict, _) => {
                 ask(either(side(verdict.winner), Question::Pursue, ["pursue", "stay"], r::BE_GAP_48))
             }
             Stage::HoldBack(_, verdict, test) => control(side(verdict.winner), test),
-            Stage::Advance(..) => Wants::Pause(Term::of("advance")),
-            Stage::Hunt(_, verdict) => Wants::Told(Fact::Hunt(*verdict)),
-            Stage::Catch(..) => Wants::Pause(Term::of("caught")),
+            Stage::Advance(..) => BoutRequest::Pause(Term::of("advance")),
+            Stage::Hunt(_, verdict) => BoutRequest::Situation(Fact::Hunt(*verdict)),
+            Stage::Catch(..) => BoutRequest::Pause(Term::of("caught")),
         }
     }
 
-    fn feed(&mut self, fed: Fed<'_, Self>, _: &mut impl Trace) {
+    fn feed(&mut self, fed: BoutInput<'_, Self>, _: &mut impl Trace) {
         let stage = std::mem::replace(&mut self.stage, Stage::Lines);
         let class = |classes: &[i16]| classes.first().copied().unwrap_or_default();
         self.stage = match (stage, fed) {
-            (Stage::Lines, Fed::Told(Situation::Lines(lines))) => {
+            (Stage::Lines, BoutInput::Situation(Situation::Lines(lines))) => {
                 // The owner chooses one line (BE-REA-02).
                 if lines.len() > 1 && self.book.on(r::BE_REA_02) {
                     Stage::Reply(lines)
@@ -305,38 +307,42 @@ impl Bout for Fight<'_> {
                     declared(taken(&lines))
                 }
             }
-            (Stage::Reply(lines), Fed::Replied(replies)) => {
+            (Stage::Reply(lines), BoutInput::Replied(replies)) => {
                 let key = replies.first().and_then(Reply::key);
                 let line = key.and_then(|key| lines.iter().find(|(line, _)| word(line) == key.does));
                 declared(line.map_or_else(|| taken(&lines), |(line, _)| *line))
             }
-            (Stage::Drill(line), Fed::Told(Situation::Drill(drill))) => Stage::Test(line, drill),
-            (Stage::Test(line, drill), Fed::Thrown(classes)) => {
+            (Stage::Drill(line), BoutInput::Situation(Situation::Drill(drill))) => Stage::Test(line, drill),
+            (Stage::Test(line, drill), BoutInput::Thrown(classes)) => {
                 let failed = || Tried::Failed(discipline::botched(self.book, &drill));
                 Stage::Act(line, if class(classes) > 0 { Tried::Done } else { failed() })
             }
-            (Stage::Act(_, Tried::Failed(Botched::Eliminated)), Fed::Resumed) => Stage::Done(gone(Outcome::Attacker)),
-            (Stage::Act(line, tried), Fed::Resumed) => Stage::Leash(line, tried),
-            (Stage::Leash(line, tried), Fed::Told(Situation::Leash(Some(test)))) => Stage::CallOff(line, tried, test),
-            (Stage::Leash(line, tried), Fed::Told(_)) => home(line, tried),
-            (Stage::CallOff(line, tried, test), Fed::Replied(replies)) => {
+            (Stage::Act(_, Tried::Failed(Botched::Eliminated)), BoutInput::Resumed) => {
+                Stage::Done(gone(Outcome::Attacker))
+            }
+            (Stage::Act(line, tried), BoutInput::Resumed) => Stage::Leash(line, tried),
+            (Stage::Leash(line, tried), BoutInput::Situation(Situation::Leash(Some(test)))) => {
+                Stage::CallOff(line, tried, test)
+            }
+            (Stage::Leash(line, tried), BoutInput::Situation(_)) => home(line, tried),
+            (Stage::CallOff(line, tried, test), BoutInput::Replied(replies)) => {
                 if picks(replies, "call_off") {
                     Stage::Stop(line, tried, test)
                 } else {
                     home(line, tried)
                 }
             }
-            (Stage::Stop(line, tried, _), Fed::Thrown(classes)) => {
+            (Stage::Stop(line, tried, _), BoutInput::Thrown(classes)) => {
                 let kept = End { defender_lost: false, ..gone(Outcome::CalledOff) };
                 if class(classes) > 0 { Stage::Done(kept) } else { home(line, tried) }
             }
-            (Stage::Chase, Fed::Told(Situation::Fled(Flown::Caught))) => Stage::Caught,
-            (Stage::Chase, Fed::Told(Situation::Fled(Flown::Lost))) => Stage::Done(gone(Outcome::Fled)),
-            (Stage::Chase, Fed::Told(_)) => Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) }),
-            (Stage::Caught, Fed::Resumed) => Stage::Done(gone(Outcome::Attacker)),
-            (Stage::Meet(line, tried), Fed::Resumed) => Stage::Contact(line, tried),
-            (Stage::Contact(..), Fed::Told(Situation::Shock(shock))) => Stage::Shock(shock),
-            (Stage::Shock(shock), Fed::Thrown(classes)) => {
+            (Stage::Chase, BoutInput::Situation(Situation::Fled(Flown::Caught))) => Stage::Caught,
+            (Stage::Chase, BoutInput::Situation(Situation::Fled(Flown::Lost))) => Stage::Done(gone(Outcome::Fled)),
+            (Stage::Chase, BoutInput::Situation(_)) => Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) }),
+            (Stage::Caught, BoutInput::Resumed) => Stage::Done(gone(Outcome::Attacker)),
+            (Stage::Meet(line, tried), BoutInput::Resumed) => Stage::Contact(line, tried),
+            (Stage::Contact(..), BoutInput::Situation(Situation::Shock(shock))) => Stage::Shock(shock),
+            (Stage::Shock(shock), BoutInput::Thrown(classes)) => {
                 let verdict = judged(self.book, &shock, class(classes));
                 if self.whole {
                     Stage::After(shock, verdict)
@@ -344,8 +350,8 @@ impl Bout for Fight<'_> {
                     Stage::Done(self.end_of(&shock, &verdict, false))
                 }
             }
-            (Stage::After(shock, verdict), Fed::Resumed) => Stage::GiveWay(shock, verdict),
-            (Stage::GiveWay(shock, verdict), Fed::Resumed) => {
+            (Stage::After(shock, verdict), BoutInput::Resumed) => Stage::GiveWay(shock, verdict),
+            (Stage::GiveWay(shock, verdict), BoutInput::Resumed) => {
                 // Losses come before the pursuit: a winner who is no more follows nobody (BE-GAP-96).
                 let gone = self.book.on(r::BE_GAP_96) && self.dies(&shock, verdict.winner, verdict.winner_losses);
                 if gone {
@@ -354,27 +360,31 @@ impl Bout for Fight<'_> {
                     self.after_retreat(shock, verdict)
                 }
             }
-            (Stage::Follow(shock, verdict), Fed::Told(Situation::Follow(pursues, test))) => match pursues {
+            (Stage::Follow(shock, verdict), BoutInput::Situation(Situation::Follow(pursues, test))) => match pursues {
                 Pursues::Never => Stage::Advance(shock, verdict, false),
                 Pursues::Must => Stage::Advance(shock, verdict, true),
                 Pursues::May => Stage::Pursue(shock, verdict, None),
                 Pursues::UnlessControlled => Stage::Pursue(shock, verdict, Some(test)),
             },
-            (Stage::Pursue(shock, verdict, test), Fed::Replied(replies)) => match test {
+            (Stage::Pursue(shock, verdict, test), BoutInput::Replied(replies)) => match test {
                 _ if !picks(replies, "stay") => Stage::Advance(shock, verdict, true),
                 Some(test) => Stage::HoldBack(shock, verdict, test),
                 None => Stage::Advance(shock, verdict, false),
             },
-            (Stage::HoldBack(shock, verdict, _), Fed::Thrown(classes)) => {
+            (Stage::HoldBack(shock, verdict, _), BoutInput::Thrown(classes)) => {
                 Stage::Advance(shock, verdict, class(classes) == 0)
             }
-            (Stage::Advance(shock, verdict, true), Fed::Resumed) if verdict.flight.is_some() => {
+            (Stage::Advance(shock, verdict, true), BoutInput::Resumed) if verdict.flight.is_some() => {
                 Stage::Hunt(shock, verdict)
             }
-            (Stage::Advance(shock, verdict, _), Fed::Resumed) => Stage::Done(self.end_of(&shock, &verdict, false)),
-            (Stage::Hunt(shock, verdict), Fed::Told(Situation::Caught(true))) => Stage::Catch(shock, verdict),
-            (Stage::Hunt(shock, verdict), Fed::Told(_)) => Stage::Done(self.end_of(&shock, &verdict, false)),
-            (Stage::Catch(shock, verdict), Fed::Resumed) => Stage::Done(self.end_of(&shock, &verdict, true)),
+            (Stage::Advance(shock, verdict, _), BoutInput::Resumed) => {
+                Stage::Done(self.end_of(&shock, &verdict, false))
+            }
+            (Stage::Hunt(shock, verdict), BoutInput::Situation(Situation::Caught(true))) => {
+                Stage::Catch(shock, verdict)
+            }
+            (Stage::Hunt(shock, verdict), BoutInput::Situation(_)) => Stage::Done(self.end_of(&shock, &verdict, false)),
+            (Stage::Catch(shock, verdict), BoutInput::Resumed) => Stage::Done(self.end_of(&shock, &verdict, true)),
             (stage, _) => stage,
         };
     }

@@ -3,7 +3,7 @@
 use super::{End, Fact, Fight, Situation, Stage};
 use crate::resolve::discipline;
 use crate::resolve::shock::{self, Who};
-use game::{Breakdown, OwnedLine, Tale, Term};
+use game::{Breakdown, Narrated, OwnedLine, Term};
 use serde_json::{Map, Value, json};
 
 impl Stage {
@@ -53,7 +53,7 @@ impl Fight<'_> {
     }
 }
 
-impl Tale for Fight<'_> {
+impl Narrated for Fight<'_> {
     fn step(&self) -> Term {
         Term::of(self.stage.label())
     }

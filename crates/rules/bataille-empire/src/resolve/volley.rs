@@ -8,7 +8,7 @@ use crate::resolve::generals::{self, Exposed};
 use crate::resolve::morale::{self, Morale, Nerve};
 use crate::terms::book::{Book, r};
 use dice::Throw;
-use game::{Bout, Fed, Quiet, Teller, Toss, Trace, Wants};
+use game::{Bout, BoutInput, BoutRequest, Quiet, Teller, Toss, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -139,14 +139,14 @@ impl Bout for FireBout<'_> {
     type Situation = ();
     type End = FireEnd;
 
-    fn wants(&self) -> Wants<Self> {
+    fn wants(&self) -> BoutRequest<Self> {
         let toss = |rule: game::Rule, throw| {
-            Wants::Dice(smallvec::smallvec![Toss { rule: rule.into(), by: smallvec::SmallVec::new(), throw }])
+            BoutRequest::Dice(smallvec::smallvec![Toss { rule: rule.into(), by: smallvec::SmallVec::new(), throw }])
         };
         match self.stage {
             FireStage::Fire => match self.laid() {
                 Some(laid) => toss(r::BE_TIR_01, laid.throw),
-                None => Wants::Done(FireEnd {
+                None => BoutRequest::Done(FireEnd {
                     losses: Losses::NONE,
                     eliminated: false,
                     tests: false,
@@ -159,12 +159,12 @@ impl Bout for FireBout<'_> {
                 let test = self.form.test(self.book, losses, general_lost);
                 toss(r::BE_MOR_01, morale::test(self.book, &test, &mut Quiet).1)
             }
-            FireStage::Done(end) => Wants::Done(end),
+            FireStage::Done(end) => BoutRequest::Done(end),
         }
     }
 
-    fn feed(&mut self, fed: Fed<'_, Self>, _: &mut impl Trace) {
-        let Fed::Thrown([class, ..]) = fed else { return };
+    fn feed(&mut self, fed: BoutInput<'_, Self>, _: &mut impl Trace) {
+        let BoutInput::Thrown([class, ..]) = fed else { return };
         self.stage = match self.stage {
             FireStage::Fire => match self.laid() {
                 Some(laid) => self.struck(laid.losses(*class)),

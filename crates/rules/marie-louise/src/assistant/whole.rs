@@ -7,7 +7,8 @@ use crate::fight::{Charge, ChargeBout, End, Follow, Form, From, Party, Stage, Wi
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Class, Formation, Level, Marker, Order};
 use game::{
-    Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Policy, Rule, Teller, Wants, follow, odds, odds_by_reply,
+    Bout, BoutInput, BoutRequest, Breakdown, Column, Fault, Followed, Handed, Policy, Rule, Teller, follow, odds,
+    odds_by_reply,
 };
 use rulebook::assistant::{odds_fault, rows};
 use serde_json::{Value, json};
@@ -172,10 +173,10 @@ fn check_guns(book: &Book, charge: &Charge, checks: &mut Checks) {
 /// Whether the first decision of a charge is the defender's.
 fn bout_asks_defender(bout: &ChargeBout<'_>, form: &Form<'_>) -> bool {
     let mut bout = *bout;
-    if let Wants::Told(fact) = bout.wants()
+    if let BoutRequest::Situation(fact) = bout.wants()
         && let Some(situation) = form.tell(&bout, &fact)
     {
-        bout.feed(Fed::Told(situation), &mut game::Quiet);
+        bout.feed(BoutInput::Situation(situation), &mut game::Quiet);
     }
     matches!(bout.state.stage, Stage::Choice { .. })
 }
@@ -194,31 +195,31 @@ fn fight<'a>(
         let mut breakdown = Breakdown::new(WholeCharge::NAME, None);
         let label = bout.state.stage.label();
         match bout.wants() {
-            Wants::Done(end) => {
+            BoutRequest::Done(end) => {
                 run.tell("steps", steps);
                 return Ok(Some(end));
             }
-            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut breakdown),
-            Wants::Reply(slot, fields) => {
+            BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut breakdown),
+            BoutRequest::Reply(slot, fields) => {
                 let replies = wish.reply(&bout, &slot, &fields);
-                bout.feed(Fed::Replied(&replies), &mut breakdown);
+                bout.feed(BoutInput::Replied(&replies), &mut breakdown);
             }
-            Wants::Told(fact) => {
+            BoutRequest::Situation(fact) => {
                 let Some(situation) = form.tell(&bout, &fact) else { return Ok(None) };
                 for (of, lines) in explain(bout.book, fact, &situation, label) {
                     run.lines(Some(of), &lines);
                 }
-                bout.feed(Fed::Told(situation), &mut game::Quiet);
+                bout.feed(BoutInput::Situation(situation), &mut game::Quiet);
                 continue;
             }
-            Wants::Dice(tosses) => {
+            BoutRequest::Dice(tosses) => {
                 let mut classes: smallvec::SmallVec<[i16; 2]> = smallvec::SmallVec::new();
                 for toss in &tosses {
                     let Some(fall) = run.throw(&toss.throw)? else { return Ok(None) };
                     classes.push(fall.class);
                     steps.push(json!({ "step": label, "rule": toss.rule, "faces": fall.faces, "class": fall.class }));
                 }
-                bout.feed(Fed::Thrown(&classes), &mut breakdown);
+                bout.feed(BoutInput::Thrown(&classes), &mut breakdown);
             }
         }
         run.lines(Some(label), &breakdown);

@@ -9,7 +9,7 @@ use crate::resolve::guns;
 use crate::resolve::losses;
 use crate::resolve::morale::{self, Cause, Moment};
 use crate::turn::Shoot;
-use crate::world::{Aim, Lie, Life, Unit, World};
+use crate::world::{Aim, Life, Positions, Unit, World};
 use crate::{Arm, Class, Formation, Going, Level, MarieLouise, Marker, Order, Shelter};
 use game::{
     Appraisal, Army, Chance, Clash, Doctrine, Extent, Goal, Nerve, Odds, Quiet, Rating, Side, Sort, Stance, UnitId,
@@ -57,9 +57,9 @@ impl MarieLouise {
 
     pub(crate) fn value(&self, w: &World) -> Appraisal {
         let tables = &self.book.tables;
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let mut units: Vec<Rating> =
-            w.ids().filter(|id| w.unit(*id).present()).map(|id| self.rating(w, &lie, id)).collect();
+            w.ids().filter(|id| w.unit(*id).present()).map(|id| self.rating(w, &positions, id)).collect();
         for (place, (general, sheet)) in w.generals.iter().zip(&self.generals).enumerate() {
             if general.life == Life::Present {
                 units.push(Rating {
@@ -134,7 +134,7 @@ impl MarieLouise {
         self.scenario.objectives.iter().enumerate().filter_map(goal).collect()
     }
 
-    fn rating(&self, w: &World, lie: &Lie, id: UnitId) -> Rating {
+    fn rating(&self, w: &World, positions: &Positions, id: UnitId) -> Rating {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let profile = &sheet.profile;
         let mover = self.mover(w, id);
@@ -174,7 +174,7 @@ impl MarieLouise {
                 Marker::Shaken => Nerve::Shaken,
                 Marker::Routing => Nerve::Running,
             },
-            commanded: self.commanded(w, lie, id).0,
+            commanded: self.commanded(w, positions, id).0,
             formed: !matches!(unit.formation, Formation::Disorder | Formation::MarchColumn | Formation::Limbered),
             cover: match (unit.inside.is_some(), self.known_shelter.get(&stood(unit), || self.shelter(w, id, None))) {
                 (true, _) => 120,
@@ -236,13 +236,13 @@ impl MarieLouise {
 
     /// The odds of a charge that could be made now, for values. A target that has no order yet is taken to stand.
     fn charge_ends(&self, w: &World, by: UnitId, target: UnitId, defence: Defence) -> Option<Odds<End>> {
-        let lie = self.lie(w);
-        if self.closed_to(w, by, target) || !self.can_see(w, &lie, by, target) {
+        let positions = self.positions(w);
+        if self.closed_to(w, by, target) || !self.can_see(w, &positions, by, target) {
             return None;
         }
         let mut charge = self.new_charge(w, by, Aim::At(target));
-        let dash = self.dash(w, &lie, &charge, target);
-        let landing = self.landing(w, &lie, &dash, &[]);
+        let dash = self.dash(w, &positions, &charge, target);
+        let landing = self.landing(w, &positions, &dash, &[]);
         if !landing.reaches {
             return None;
         }
@@ -309,9 +309,9 @@ impl MarieLouise {
 
     /// What a fire of a unit that stands takes from another; nothing if it cannot.
     fn standing_fire(&self, w: &World, by: UnitId, at: UnitId) -> i64 {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let armed = !matches!(w.unit(by).marker, Marker::Routing) && w.unit(by).formation != Formation::Limbered;
-        if !armed || !self.marks(w, &lie, by).iter().any(|mark| mark.at == at) {
+        if !armed || !self.marks(w, &positions, by).iter().any(|mark| mark.at == at) {
             return 0;
         }
         let mut then = w.clone();
@@ -325,7 +325,7 @@ impl MarieLouise {
     pub(crate) fn led_from(&self, w: &World, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return Vec::new() };
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let reach = self.book.tables.distance.command.cm();
         let own: Vec<UnitId> =
             self.troops(w, sheet.side).filter(|id| self.sheet(*id).command == sheet.command).collect();
@@ -333,7 +333,7 @@ impl MarieLouise {
             let there = crate::world::General { at: *at, attached: None, ..general.clone() };
             let hears = |id: &&UnitId| {
                 table::within_cm(table::point_to_piece(*at, &w.unit(**id).tdc()).cm, reach)
-                    && self.general_sees(&lie, &there, w, **id)
+                    && self.general_sees(&positions, &there, w, **id)
             };
             own.iter().filter(hears).map(|id| self.left_of(w, *id) / 100).sum()
         };
@@ -360,10 +360,10 @@ impl MarieLouise {
         };
         let (unit, profile) = (w.unit(shoot.at), &self.sheet(shoot.at).profile);
         let before = self.left_of(w, shoot.at);
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let from = w.unit(shoot.by).pose.at;
         let aspect = self.aspect(unit, from);
-        let nerve = self.nerve_of(w, &lie, shoot.at, Cause::Attack, aspect, Some(from));
+        let nerve = self.nerve_of(w, &positions, shoot.at, Cause::Attack, aspect, Some(from));
         let mut worth = 0.0;
         for (count, p) in rows {
             let toll = losses::LossCount {

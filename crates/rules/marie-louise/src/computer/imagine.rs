@@ -45,13 +45,13 @@ impl MarieLouise {
     fn likely_plans(&self, w: &Known<'_, World>, side: Side, quarter: u8, luck: u64) -> BTreeMap<UnitId, Plan> {
         let ask = self.sheet_for(w, &Self::plan_slot(side));
         let replies = self.propose(w, &ask, luck);
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let mut plans = BTreeMap::new();
         for ((id, permit), reply) in self.planners(w, &ask.slot).into_iter().zip(replies) {
             // Whoever has not stirred so far has no plan, or a turn to make.
             let stands = quarter > 1 && !w.unit(id).now.moved;
             let Reply::Marched(march) = reply else { continue };
-            if let Ok(draft) = self.draft(w, &lie, id, permit, &march.legs)
+            if let Ok(draft) = self.draft(w, &positions, id, permit, &march.legs)
                 && !stands
                 && !draft.plan.legs.is_empty()
             {

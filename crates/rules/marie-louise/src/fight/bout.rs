@@ -16,8 +16,8 @@ use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Formation, Marker, Order};
 use dice::Throw;
 use game::{
-    Bout, Choice, Fed, Field, Key, Line, Op, Quiet, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace, UnitId,
-    Wants,
+    Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Quiet, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss,
+    Trace, UnitId,
 };
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
@@ -91,17 +91,20 @@ impl<T: Trace> Trace for Against<'_, T> {
 }
 
 impl<'a> ChargeBout<'a> {
-    fn toss(rule: Rule, who: Who, throw: Throw) -> Wants<Self> {
-        Wants::Dice(smallvec![Toss::new(rule, unit(who), throw)])
+    fn toss(rule: Rule, who: Who, throw: Throw) -> BoutRequest<Self> {
+        BoutRequest::Dice(smallvec![Toss::new(rule, unit(who), throw)])
     }
 
-    fn ask(who: Who, kind: &'static str, replies: [(&'static str, Rule); 2]) -> Wants<Self> {
+    fn ask(who: Who, kind: &'static str, replies: [(&'static str, Rule); 2]) -> BoutRequest<Self> {
         let side = if who == Who::Attacker { Side::Blue } else { Side::Red };
         let from = replies.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec();
         let default = Reply::pick(Key::plain(replies[0].0));
         let about = unit(who);
         let slot = Slot { side, kind: Term::of(kind), about: vec![about] };
-        Wants::Reply(slot, vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }])
+        BoutRequest::Reply(
+            slot,
+            vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }],
+        )
     }
 
     /// Losses of a side; whether it lost elements.
@@ -552,9 +555,9 @@ impl Bout for ChargeBout<'_> {
     type Situation = Situation;
     type End = End;
 
-    fn wants(&self) -> Wants<Self> {
+    fn wants(&self) -> BoutRequest<Self> {
         match self.state.stage {
-            Stage::Begin => Wants::Told(Fact::Answer),
+            Stage::Begin => BoutRequest::Situation(Fact::Answer),
             Stage::Choice { fire, .. } => {
                 let first = if fire { ("fire", r::ML_8_1G) } else { ("stand", r::ML_8_1O) };
                 Self::ask(Who::Defender, "defence", [first, ("solid_square", r::ML_8_1O)])
@@ -563,8 +566,8 @@ impl Bout for ChargeBout<'_> {
                 let rule = if square { r::ML_8_1O } else { r::ML_8_1G };
                 Self::toss(rule, Who::Defender, Throw::d6(1).cuts([needs]))
             }
-            Stage::Ready { .. } => Wants::Pause(Term::of("defensive_fire")),
-            Stage::Fire { band } => Wants::Told(Fact::Fire(band)),
+            Stage::Ready { .. } => BoutRequest::Pause(Term::of("defensive_fire")),
+            Stage::Fire { band } => BoutRequest::Situation(Fact::Fire(band)),
             Stage::Shoot(power) => {
                 Self::toss(r::ML_8_1K, Who::Defender, power.throw_telling(self.telling(Who::Attacker)))
             }
@@ -580,33 +583,33 @@ impl Bout for ChargeBout<'_> {
                 let throw = officers::peril(self.book, u16::from(losses)).unwrap_or_default();
                 Self::toss(r::ML_10A, who, throw)
             }
-            Stage::Nerve { who, .. } => Wants::Told(Fact::Nerve(who)),
+            Stage::Nerve { who, .. } => BoutRequest::Situation(Fact::Nerve(who)),
             Stage::Hold { who, cut, .. } => {
                 let throw = morale::dice(self.book, &mut Quiet).cuts([cut]);
                 Self::toss(r::ML_5_2F, who, throw)
             }
-            Stage::Arrive | Stage::Contact => Wants::Pause(Term::of("impact")),
-            Stage::Act(act) => Wants::Pause(Term::of(act.label())),
-            Stage::Caught { winner, .. } => Wants::Told(Fact::Caught(winner)),
-            Stage::Impact => Wants::Told(Fact::Impact),
+            Stage::Arrive | Stage::Contact => BoutRequest::Pause(Term::of("impact")),
+            Stage::Act(act) => BoutRequest::Pause(Term::of(act.label())),
+            Stage::Caught { winner, .. } => BoutRequest::Situation(Fact::Caught(winner)),
+            Stage::Impact => BoutRequest::Situation(Fact::Impact),
             Stage::Clash { .. } => {
                 let by = SmallVec::from_buf([unit(Who::Attacker), unit(Who::Defender)]);
-                Wants::Dice(smallvec![Toss { rule: r::ML_8_3B.into(), by, throw: impact::dice(self.book) }])
+                BoutRequest::Dice(smallvec![Toss { rule: r::ML_8_3B.into(), by, throw: impact::dice(self.book) }])
             }
-            Stage::Pursuit { winner } => Wants::Told(Fact::Pursuit(winner)),
+            Stage::Pursuit { winner } => BoutRequest::Situation(Fact::Pursuit(winner)),
             Stage::Wish { winner, .. } => {
                 Self::ask(winner, "pursuit", [("as_rolled", r::ML_8_4A), ("inverted", r::ML_8_4D)])
             }
             Stage::Test { winner, chase, .. } => Self::toss(r::ML_8_4A, winner, Throw::d6(1).cuts([chase.needs])),
-            Stage::Pause => Wants::Pause(Term::of("melee")),
-            Stage::Melee => Wants::Told(Fact::Melee),
+            Stage::Pause => BoutRequest::Pause(Term::of("melee")),
+            Stage::Melee => BoutRequest::Situation(Fact::Melee),
             Stage::Strike { attacker, defender } => {
                 let toss = |who: Who, power: Power| {
                     Toss::new(r::ML_9B, unit(who), power.throw_telling(self.telling(who.other())))
                 };
-                Wants::Dice(smallvec![toss(Who::Attacker, attacker), toss(Who::Defender, defender)])
+                BoutRequest::Dice(smallvec![toss(Who::Attacker, attacker), toss(Who::Defender, defender)])
             }
-            Stage::Done(outcome) => Wants::Done(self.ended(outcome)),
+            Stage::Done(outcome) => BoutRequest::Done(self.ended(outcome)),
         }
     }
 
@@ -629,16 +632,16 @@ impl Bout for ChargeBout<'_> {
 
     /// What is fed is known wherever it is called, so that little of it is left there.
     #[inline(always)]
-    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
+    fn feed(&mut self, fed: BoutInput<'_, Self>, trace: &mut impl Trace) {
         match fed {
-            Fed::Thrown(classes) => match self.state.stage {
+            BoutInput::Thrown(classes) => match self.state.stage {
                 // An impact has more ends than all that comes before it.
                 Stage::Clash { gap } => self.clashed(gap + first(classes)),
                 _ => self.thrown(classes, trace),
             },
-            Fed::Told(situation) => self.told(&situation, trace),
-            Fed::Replied(replies) => self.replied(replies),
-            Fed::Resumed => self.resumed(),
+            BoutInput::Situation(situation) => self.told(&situation, trace),
+            BoutInput::Replied(replies) => self.replied(replies),
+            BoutInput::Resumed => self.resumed(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Act, ChargeBout, Condition, Contact, End, Fact, Situation, Stage};
 use crate::resolve::impact::{self, Impact, Who};
 use crate::resolve::melee::{self, Round};
 use crate::terms::book::Book;
-use game::{Breakdown, OwnedLine, Tale, Term};
+use game::{Breakdown, Narrated, OwnedLine, Term};
 use serde_json::{Map, Value, json};
 
 impl Stage {
@@ -87,7 +87,7 @@ fn side(condition: &Condition) -> Value {
     })
 }
 
-impl Tale for ChargeBout<'_> {
+impl Narrated for ChargeBout<'_> {
     fn step(&self) -> Term {
         Term::of(self.state.stage.label())
     }

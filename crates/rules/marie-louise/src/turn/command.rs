@@ -3,7 +3,7 @@
 use super::D;
 use crate::question::{Bar, Kind, Luck, Question, accept, pick_one};
 use crate::resolve::reaction::{self, OrderChange};
-use crate::world::{Lie, Life, Orders, Phase, World};
+use crate::world::{Life, Orders, Phase, Positions, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
 use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Term, Toss, UnitId};
 
@@ -29,7 +29,7 @@ impl MarieLouise {
         }
         let opened = Side::BOTH.map(|side| self.open(d, side));
         self.change_brigade_orders(d, &opened)?;
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let mut tests = Vec::new();
         for id in self.everybody(&d.world) {
             if !self.takes_orders(&d.world, id) {
@@ -46,7 +46,7 @@ impl MarieLouise {
                     self.give(d, id, order, true, &[r::ML_4_2A, r::ML_4_2C]);
                 }
             } else {
-                self.brigade_order_reaches(d, &lie, id);
+                self.brigade_order_reaches(d, &positions, id);
             }
         }
         self.test_specific_orders(d, &tests)?;
@@ -173,7 +173,7 @@ impl MarieLouise {
 
     /// An OS that renews itself, which the last turn's end decided (ML-4.2d); otherwise the brigade's order, for those in
     /// reach and sight (ML-3.1b); the others hesitate (ML-4.3a, ML-4.3b).
-    fn brigade_order_reaches(&self, d: &mut D<'_>, lie: &Lie, id: UnitId) {
+    fn brigade_order_reaches(&self, d: &mut D<'_>, positions: &Positions, id: UnitId) {
         let command = usize::from(self.sheet(id).command);
         let led = d.world.generals.get(command).is_some_and(|g| g.life == Life::Present);
         let order = d.world.commands.get(command).map_or(Order::None, |c| c.order);
@@ -181,7 +181,7 @@ impl MarieLouise {
         if unit.before.renewed && self.on(r::ML_4_2D) {
             let order = unit.before.order;
             self.give(d, id, order, true, &[r::ML_4_2D]);
-        } else if self.commanded(&d.world, lie, id).0 {
+        } else if self.commanded(&d.world, positions, id).0 {
             self.give(d, id, order, false, &[r::ML_3_1B]);
         } else if led && self.on(r::ML_4_3A) {
             self.mark(d, id, Marker::Hesitant, &[r::ML_4_3A]);
@@ -223,13 +223,13 @@ impl MarieLouise {
         if !self.on(r::ML_7_2B) {
             return Vec::new();
         }
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let near = self.book.tables.distance.flight_horizon.cm();
         let may = |id: &UnitId| {
             let unit = w.unit(*id);
             let moving = matches!(unit.order, Order::Manoeuvre | Order::FallBack);
             let armed = self.sheet(*id).profile.weapon != Weapon::None || self.deployed_battery(w, *id);
-            moving && armed && self.around(w, &lie, *id, near).any(|(other, _)| self.side(other) != slot.side)
+            moving && armed && self.around(w, &positions, *id, near).any(|(other, _)| self.side(other) != slot.side)
         };
         let go_on = || Choice::of(Key::plain("go_on"), &[]);
         let halt = || Choice::of(Key::plain("halt"), &[r::ML_7_2B]);

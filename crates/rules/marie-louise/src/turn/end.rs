@@ -69,7 +69,7 @@ impl MarieLouise {
 
     /// Detached generals touched by an enemy TdC escape or are taken (ML-10e).
     fn catch_generals(&self, d: &mut D<'_>) -> Flow<()> {
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let mut caught = Vec::new();
         for (place, general) in d.world.generals.iter().enumerate() {
             if general.life != Life::Present || general.attached.is_some() {
@@ -77,7 +77,7 @@ impl MarieLouise {
             }
             let side = self.generals[place].side;
             let touching = self
-                .near(&lie, general.at, 2 * PAS)
+                .near(&positions, general.at, 2 * PAS)
                 .into_iter()
                 .filter(|id| self.side(*id) != side && self.touches(general.at, &d.world.unit(*id).tdc()));
             // Cavalry is the worse to be caught by.
@@ -132,11 +132,11 @@ impl MarieLouise {
 
     /// What the next turn looks back on; OS removed or renewed (ML-4.2d); green markers off (ML-1.10a).
     fn keep_notes(&self, d: &mut D<'_>) {
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         for id in self.everybody(&d.world) {
             let unit = d.world.unit(id);
             let steady = unit.marker == Marker::None;
-            let renewed = unit.specific && steady && !self.commanded(&d.world, &lie, id).0;
+            let renewed = unit.specific && steady && !self.commanded(&d.world, &positions, id).0;
             let hesitant = unit.now.hesitant || unit.marker == Marker::Hesitant;
             let before = LastTurn {
                 order: unit.now.executed,

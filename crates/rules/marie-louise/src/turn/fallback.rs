@@ -6,7 +6,7 @@ mod line;
 use super::{D, Step};
 use crate::question::{Kind, Luck, Question, pick_one};
 use crate::resolve::reach::bonus_dice;
-use crate::world::{Lie, PAS, Phase, SEQUENCE, Unit, World};
+use crate::world::{PAS, Phase, Positions, SEQUENCE, Unit, World};
 use crate::{Arm, Formation, MarieLouise, Marker, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
 use line::Retreat;
@@ -34,11 +34,11 @@ fn takes_bonus(reply: &Reply) -> bool {
 }
 
 fn judge_all(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
-    let lie = rules.lie(w);
+    let positions = rules.positions(w);
     let (mut preview, mut refusals) = (Preview::default(), Vec::new());
     for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
         let (Ref::Unit(id), Some(march)) = (field.about, march_of(reply)) else { continue };
-        match rules.judge_retreat(w, &lie, id, rules.away(w, &lie, id), &march.legs) {
+        match rules.judge_retreat(w, &positions, id, rules.away(w, &positions, id), &march.legs) {
             Ok(retreat) => {
                 preview.costs.push((retreat.cm, retreat.allowance));
                 let end = retreat.end();
@@ -89,10 +89,10 @@ struct Mover {
 
 impl MarieLouise {
     fn fields_fall_back(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let mut fields = Vec::new();
         for id in self.retreating(w, slot.side) {
-            let Some(legs) = self.best_retreat(w, &lie, id, self.away(w, &lie, id)) else { continue };
+            let Some(legs) = self.best_retreat(w, &positions, id, self.away(w, &positions, id)) else { continue };
             let battery = self.redeploys(w, id);
             let mover = self.falling_mover(w, id);
             let most = self.rate(&mover, crate::Going::Clear, false).unwrap_or(0);
@@ -149,13 +149,13 @@ impl MarieLouise {
     pub(crate) fn retire(&self, d: &mut D<'_>, replies: &[(UnitId, Reply)]) -> Flow<()> {
         let mut idle: Vec<UnitId> =
             self.everybody(&d.world).into_iter().filter(|id| self.ordered_back(&d.world, *id)).collect();
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let mut movers = Vec::new();
         let mut takers = Vec::new();
         for (id, reply) in replies {
             let Some(march) = march_of(reply) else { continue };
-            let away = self.away(&d.world, &lie, *id);
-            let Ok(retreat) = self.judge_retreat(&d.world, &lie, *id, away, &march.legs) else { continue };
+            let away = self.away(&d.world, &positions, *id);
+            let Ok(retreat) = self.judge_retreat(&d.world, &positions, *id, away, &march.legs) else { continue };
             idle.retain(|other| other != id);
             if takes_bonus(reply) {
                 takers.push((*id, self.fall_back_dice(&d.world, *id, retreat.end())));
@@ -173,7 +173,7 @@ impl MarieLouise {
         let (mut crossings, mut placed) = (Vec::new(), Vec::new());
         for id in order {
             let Some(mover) = movers.iter().find(|m| m.id == id) else { continue };
-            match self.go_back(d, &lie, mover, &mut placed) {
+            match self.go_back(d, &positions, mover, &mut placed) {
                 Some(crossed) => crossings.push((id, crossed)),
                 None if self.ordered_back(&d.world, id) => idle.push(id),
                 None => {}
@@ -189,9 +189,15 @@ impl MarieLouise {
         self.pass_through(d, &crossings, true)
     }
 
-    /// Moves one unit back; gives the friends it passed through, nothing if others leave it no room to go. `lie` is that
+    /// Moves one unit back; gives the friends it passed through, nothing if others leave it no room to go. `positions` is that
     /// before the step, `placed` the TdCs of those who have moved since.
-    fn go_back(&self, d: &mut D<'_>, lie: &Lie, mover: &Mover, placed: &mut Vec<Piece>) -> Option<Vec<UnitId>> {
+    fn go_back(
+        &self,
+        d: &mut D<'_>,
+        positions: &Positions,
+        mover: &Mover,
+        placed: &mut Vec<Piece>,
+    ) -> Option<Vec<UnitId>> {
         let (id, retreat) = (mover.id, &mover.retreat);
         let unit = d.world.unit(id);
         let (from, mut end) = (unit.pose, retreat.end());
@@ -203,7 +209,10 @@ impl MarieLouise {
             let run = self.run(&d.world, id, &falling, retreat.bearing, mover.extra, &enemies);
             let far = run.cm.min(retreat.cm + mover.extra);
             let farther = Pose { at: from.at.step(retreat.bearing, far), facing: end.facing };
-            if far > cm && self.terrain.inside(farther.at) && self.approaches(&d.world, lie, id, farther).is_none() {
+            if far > cm
+                && self.terrain.inside(farther.at)
+                && self.approaches(&d.world, positions, id, farther).is_none()
+            {
                 (end, cm) = (farther, far);
             }
         }
@@ -216,8 +225,8 @@ impl MarieLouise {
             let tdc = Piece { pose: end, ..d.world.unit(id).tdc() };
             let taken = placed.iter().any(|other| overlaps(&tdc, other));
             // Nor may it end nearer to an enemy when it stops short of a friend (ML-3.1d).
-            let nearer = !battery && self.on(r::ML_3_1D) && self.approaches(&d.world, lie, id, end).is_some();
-            self.tdc_free(&d.world, lie, id, end) && !taken && !nearer
+            let nearer = !battery && self.on(r::ML_3_1D) && self.approaches(&d.world, positions, id, end).is_some();
+            self.tdc_free(&d.world, positions, id, end) && !taken && !nearer
         };
         let whole = bend.at.to(end.at).round() as Cm;
         let mut leg = whole;
@@ -238,7 +247,7 @@ impl MarieLouise {
         }
         path.push(end);
         let crossed =
-            self.friends_crossed(&d.world, lie, id, from.at.bearing_to(end.at), from.at.to(end.at).round() as Cm);
+            self.friends_crossed(&d.world, positions, id, from.at.bearing_to(end.at), from.at.to(end.at).round() as Cm);
         self.leave_building(d, id);
         let rules = if battery { [r::ML_3_2D, r::ML_GAP_66] } else { [r::ML_3_1C, r::ML_GAP_17] };
         if battery {

@@ -5,7 +5,7 @@ use super::tests::Tried;
 use crate::resolve::losses;
 use crate::resolve::morale::{self, AfterTest, Cause, Gone, Moment};
 use crate::resolve::officers;
-use crate::world::{Fate, Lie, Progress, World};
+use crate::world::{Fate, Positions, Progress, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Marker, r};
 use game::{Flow, Ref, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,7 +57,7 @@ impl MarieLouise {
         let mut gone = Vec::new();
         let mut victims = self.take_losses(d, hits, &mut gone);
         self.officers_hit(d, &mut victims)?;
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let mut tests = Vec::new();
         for (id, victim) in &victims {
             if !d.world.unit(*id).present() {
@@ -72,7 +72,7 @@ impl MarieLouise {
                 friend_gone: None,
             };
             if !morale::triggers(&self.book, &moment).is_empty() {
-                let nerve = self.nerve_of(&d.world, &lie, *id, Cause::Attack, victim.aspect, victim.from);
+                let nerve = self.nerve_of(&d.world, &positions, *id, Cause::Attack, victim.aspect, victim.from);
                 tests.push(Tried { unit: *id, nerve, owed_to: victim.by.clone() });
             }
         }
@@ -226,15 +226,16 @@ impl MarieLouise {
     pub(crate) fn witnesses(&self, d: &mut D<'_>, mut gone: Vec<Fled>) -> Flow<()> {
         let mut tested: Vec<UnitId> = Vec::new();
         while !gone.is_empty() {
-            let lie = self.lie(&d.world);
+            let positions = self.positions(&d.world);
             let mut tests = Vec::new();
             let limit = self.book.tables.distance.witness.cm();
-            let near: BTreeSet<UnitId> = gone.iter().flat_map(|fled| self.near_place(&lie, &fled.tdc, limit)).collect();
+            let near: BTreeSet<UnitId> =
+                gone.iter().flat_map(|fled| self.near_place(&positions, &fled.tdc, limit)).collect();
             for id in near {
-                let sees = |fled: &Fled| fled.unit != id && self.frightened(&d.world, &lie, id, fled);
+                let sees = |fled: &Fled| fled.unit != id && self.frightened(&d.world, &positions, id, fled);
                 let owed_to: Vec<UnitId> = gone.iter().filter(|fled| sees(fled)).map(|fled| fled.unit).collect();
                 if !tested.contains(&id) && !owed_to.is_empty() {
-                    let nerve = self.nerve_of(&d.world, &lie, id, Cause::Witness, Aspect::Front, None);
+                    let nerve = self.nerve_of(&d.world, &positions, id, Cause::Witness, Aspect::Front, None);
                     tests.push(Tried { unit: id, nerve, owed_to });
                 }
             }
@@ -254,7 +255,7 @@ impl MarieLouise {
 
     /// Whether a unit that went makes a friend test: distance and sight are taken to the place where it stood
     /// (ML-GAP-05).
-    fn frightened(&self, w: &World, lie: &Lie, witness: UnitId, fled: &Fled) -> bool {
+    fn frightened(&self, w: &World, positions: &Positions, witness: UnitId, fled: &Fled) -> bool {
         if self.side(witness) != self.side(fled.unit) || !self.on(r::ML_5_2A) {
             return false;
         }
@@ -278,7 +279,7 @@ impl MarieLouise {
             status: profile.status,
             formation,
             distance: Distance::from_cm(apart),
-            unseen: !self.aware_of_place(w, lie, witness, &fled.tdc),
+            unseen: !self.aware_of_place(w, positions, witness, &fled.tdc),
         };
         morale::frightens(&self.book, self.sheet(witness).profile.status, &gone)
     }

@@ -35,11 +35,11 @@ impl MarieLouise {
         let slots: Vec<_> = slots.filter(|slot| !self.planners(&d.world, slot).is_empty()).collect();
         let answers = d.ask(slots.clone())?;
         let mut plans = [BTreeMap::new(), BTreeMap::new()];
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         for (slot, replies) in slots.iter().zip(&answers) {
             for ((id, permit), reply) in self.planners(&d.world, slot).into_iter().zip(replies) {
                 if let Reply::Marched(march) = reply
-                    && let Ok(draft) = self.draft(&d.world, &lie, id, permit, &march.legs)
+                    && let Ok(draft) = self.draft(&d.world, &positions, id, permit, &march.legs)
                     && !draft.plan.legs.is_empty()
                 {
                     plans[slot.side.index()].insert(id, draft.plan);
@@ -58,20 +58,20 @@ impl MarieLouise {
 
     /// Units under M that begin within 2 pas of an enemy (ML-GAP-68).
     fn remember_the_near(&self, d: &mut D<'_>) {
-        let lie = self.lie(&d.world);
-        let near: Vec<UnitId> = d.world.ids().filter(|id| self.enemy_in_contact(&d.world, &lie, *id)).collect();
+        let positions = self.positions(&d.world);
+        let near: Vec<UnitId> = d.world.ids().filter(|id| self.enemy_in_contact(&d.world, &positions, *id)).collect();
         for id in near {
             d.world.unit_mut(id).now.began_near = true;
         }
     }
 
     /// Whether a unit under M has an enemy TdC within 2 pas of its own.
-    fn enemy_in_contact(&self, w: &World, lie: &crate::world::Lie, id: UnitId) -> bool {
+    fn enemy_in_contact(&self, w: &World, positions: &crate::world::Positions, id: UnitId) -> bool {
         let unit = w.unit(id);
         let contact = self.book.tables.distance.contact.cm();
         unit.present()
             && unit.order == Order::Manoeuvre
-            && self.around(w, lie, id, contact).any(|(other, _)| self.side(other) != self.side(id))
+            && self.around(w, positions, id, contact).any(|(other, _)| self.side(other) != self.side(id))
     }
 
     /// A quarter of a sequence of every plan; 0 stands for the whole of it (with the option of chapter 11).

@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::resolve::movement::{self, March as Mover};
-use crate::world::{Fate, Lie, PAS, World};
+use crate::world::{Fate, PAS, Positions, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
 use table::{
@@ -265,12 +265,12 @@ impl MarieLouise {
 
     /// Friends passed through on a straight way: the TdC of one crosses an element of the other (ML-6.2a).
     #[must_use]
-    pub fn friends_crossed(&self, w: &World, lie: &Lie, id: UnitId, bearing: Angle, cm: Cm) -> Vec<UnitId> {
+    pub fn friends_crossed(&self, w: &World, positions: &Positions, id: UnitId, bearing: Angle, cm: Cm) -> Vec<UnitId> {
         let unit = w.unit(id);
         let reach = cm + 8 * PAS;
         let mut crossed = Vec::new();
         let own = self.footprint(unit);
-        for (friend, _) in self.around(w, lie, id, reach).filter(|(o, _)| self.side(*o) == self.side(id)) {
+        for (friend, _) in self.around(w, positions, id, reach).filter(|(o, _)| self.side(*o) == self.side(id)) {
             let theirs: Vec<(u32, Piece)> = self.footprint(w.unit(friend)).into_iter().map(|p| (0, p)).collect();
             let lead: Vec<(u32, Piece)> = theirs.iter().take(1).copied().collect();
             let tdc_crosses = !in_the_way(&unit.tdc(), bearing, cm, &theirs).is_empty();
@@ -286,11 +286,11 @@ impl MarieLouise {
     /// Whether a unit at `end` would be nearer than now to an enemy that counts (ML-GAP-17, ML-GAP-18): not routing,
     /// and within 24 pas at the start.
     #[must_use]
-    pub fn approaches(&self, w: &World, lie: &Lie, id: UnitId, end: Pose) -> Option<(UnitId, Cm, Cm)> {
+    pub fn approaches(&self, w: &World, positions: &Positions, id: UnitId, end: Pose) -> Option<(UnitId, Cm, Cm)> {
         let horizon = self.book.tables.distance.flight_horizon.cm();
         let unit = w.unit(id);
         let tdc = Piece { pose: end, ..unit.tdc() };
-        let enemies = self.about(w, lie, id, horizon).into_iter();
+        let enemies = self.about(w, positions, id, horizon).into_iter();
         let enemies = enemies.filter(|o| self.side(*o) != self.side(id) && w.unit(*o).marker != Marker::Routing);
         enemies.into_iter().find_map(|other| {
             // No corner lies farther than 0.6 pas from the centre of its TdC: most are plainly not approached.
@@ -328,12 +328,12 @@ impl MarieLouise {
                 self.abandon(d, id, &[r::ML_GAP_18, r::ML_GAP_34]);
                 continue;
             }
-            let lie = self.lie(&d.world);
-            match self.rout_line(&d.world, &lie, id) {
+            let positions = self.positions(&d.world);
+            match self.rout_line(&d.world, &positions, id) {
                 None => self.remove(d, id, Fate::Eliminated, &[r::ML_5_2W]),
                 Some((_, _, run)) if run.left_table => self.remove(d, id, Fate::OffTable, &[r::ML_GAP_18]),
                 Some((end, bearing, run)) => {
-                    crossings.push((id, self.friends_crossed(&d.world, &lie, id, bearing, run.cm)));
+                    crossings.push((id, self.friends_crossed(&d.world, &positions, id, bearing, run.cm)));
                     let from = d.world.unit(id).pose;
                     self.leave_building(d, id);
                     self.place(d, id, Pose { facing: bearing, ..end }, &[from, end], &[r::ML_5_2V, r::ML_GAP_18]);
@@ -347,18 +347,18 @@ impl MarieLouise {
     /// Whether a routing unit has a way to flee.
     #[must_use]
     pub fn can_flee(&self, w: &World, id: UnitId) -> bool {
-        self.rout_line(w, &self.lie(w), id).is_some()
+        self.rout_line(w, &self.positions(w), id).is_some()
     }
 
-    fn rout_line(&self, w: &World, lie: &Lie, id: UnitId) -> Option<(Pose, Angle, MoveMade)> {
-        self.line_of_flight(w, lie, id, &Mover { marker: Marker::Routing, ..self.mover(w, id) })
+    fn rout_line(&self, w: &World, positions: &Positions, id: UnitId) -> Option<(Pose, Angle, MoveMade)> {
+        self.line_of_flight(w, positions, id, &Mover { marker: Marker::Routing, ..self.mover(w, id) })
     }
 
     /// Where gunners who leave their guns run: on foot, as anybody who routs (ML-GAP-79).
     pub(crate) fn flight_of_gunners(&self, w: &World, id: UnitId) -> Option<Point> {
         let on_foot =
             Mover { arm: Arm::Infantry, formation: Formation::Disorder, marker: Marker::Routing, ..self.mover(w, id) };
-        let (end, _, run) = self.line_of_flight(w, &self.lie(w), id, &on_foot)?;
+        let (end, _, run) = self.line_of_flight(w, &self.positions(w), id, &on_foot)?;
         (!run.left_table).then_some(end.at)
     }
 
@@ -368,14 +368,15 @@ impl MarieLouise {
     pub(super) fn line_of_flight(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         id: UnitId,
         mover: &Mover,
     ) -> Option<(Pose, Angle, MoveMade)> {
         let unit = w.unit(id);
-        let away = self.nearest_enemy(w, lie, id).map_or(self.scenario.home[self.side(id).index()], |(enemy, _)| {
-            w.unit(enemy).pose.at.bearing_to(unit.pose.at)
-        });
+        let away =
+            self.nearest_enemy(w, positions, id).map_or(self.scenario.home[self.side(id).index()], |(enemy, _)| {
+                w.unit(enemy).pose.at.bearing_to(unit.pose.at)
+            });
         let enemies = self.enemy_elements(w, id, self.farthest(mover));
         let bends = (0..=18).flat_map(|n| if n == 0 { vec![0] } else { vec![n * 500, -n * 500] });
         let mut short: Option<(Pose, Angle, MoveMade)> = None;
@@ -390,8 +391,8 @@ impl MarieLouise {
                 continue;
             }
             let end = Pose { at: unit.pose.at.step(bearing, run.cm), facing: bearing };
-            let end = self.short_of_friends(w, lie, id, unit.pose, bearing, end);
-            if self.on(r::ML_5_2W) && self.approaches(w, lie, id, end).is_some() {
+            let end = self.short_of_friends(w, positions, id, unit.pose, bearing, end);
+            if self.on(r::ML_5_2W) && self.approaches(w, positions, id, end).is_some() {
                 continue;
             }
             if !run.barred {
@@ -455,10 +456,18 @@ impl MarieLouise {
 
     /// The last place on a straight way whose TdC overlaps no other TdC (ML-GAP-11): just short of a friend.
     #[must_use]
-    pub fn short_of_friends(&self, w: &World, lie: &Lie, id: UnitId, from: Pose, bearing: Angle, end: Pose) -> Pose {
+    pub fn short_of_friends(
+        &self,
+        w: &World,
+        positions: &Positions,
+        id: UnitId,
+        from: Pose,
+        bearing: Angle,
+        end: Pose,
+    ) -> Pose {
         let mut cm = from.at.to(end.at).round() as Cm;
         let mut pose = end;
-        while cm > 0 && !self.tdc_free(w, lie, id, pose) {
+        while cm > 0 && !self.tdc_free(w, positions, id, pose) {
             cm = (cm - PAS / 10).max(0);
             pose = Pose { at: from.at.step(bearing, cm), facing: end.facing };
         }

@@ -102,13 +102,13 @@ fn charge_the_best(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Ve
 
 impl MarieLouise {
     fn fields_name_charges(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let mut fields = Vec::new();
         let units = self.under_charge(w, slot.side).filter(|id| self.barred(w, *id).is_none());
-        let hunts: BTreeMap<UnitId, Vec<Prey>> = units.map(|id| (id, self.prey(w, &lie, id))).collect();
+        let hunts: BTreeMap<UnitId, Vec<Prey>> = units.map(|id| (id, self.prey(w, &positions, id))).collect();
         for (id, prey) in &hunts {
             let id = *id;
-            let mut leaders = self.leaders(w, &lie, id, prey);
+            let mut leaders = self.leaders(w, &positions, id, prey);
             // Nobody can go with a friend who has no enemy to charge.
             leaders
                 .retain(|(_, friend)| hunts.get(friend).is_some_and(|prey| !prey.is_empty()) || !self.on(r::ML_8_1P));

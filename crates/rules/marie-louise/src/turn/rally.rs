@@ -35,7 +35,7 @@ fn only_turns(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> R
 fn face_the_enemy(rules: &MarieLouise, w: &World, ask: &Ask, _: &mut Luck) -> Vec<Reply> {
     let mut w = w.clone();
     let mut turn = |id: UnitId| {
-        let (enemy, _) = rules.nearest_enemy(&w, &rules.lie(&w), id)?;
+        let (enemy, _) = rules.nearest_enemy(&w, &rules.positions(&w), id)?;
         let pose = w.unit(id).pose;
         let by = table::turn(pose.facing, pose.at.bearing_to(w.unit(enemy).pose.at));
         w.unit_mut(id).pose = rules.turned(&w, id, by).ok()?;
@@ -59,10 +59,10 @@ impl MarieLouise {
         if !self.on(r::ML_2C) {
             return Ok(());
         }
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let mut tests = Vec::new();
         for id in d.world.ids().filter(|id| d.world.unit(*id).present() && d.world.unit(*id).broken()) {
-            let nerve = self.nerve_of(&d.world, &lie, id, Cause::Rally, Aspect::Front, None);
+            let nerve = self.nerve_of(&d.world, &positions, id, Cause::Rally, Aspect::Front, None);
             tests.push(Tried { unit: id, nerve, owed_to: Vec::new() });
         }
         let passed = if self.on(r::ML_5_3A) { self.try_morale(d, &tests, "rally")? } else { vec![false; tests.len()] };

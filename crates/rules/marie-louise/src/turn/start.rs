@@ -66,7 +66,7 @@ impl MarieLouise {
         if !self.on(r::ML_6_4A) {
             return Vec::new();
         }
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let mut fields = Vec::new();
         for (place, general) in w.generals.iter().enumerate() {
             if self.generals[place].side != slot.side || general.life != Life::Present {
@@ -79,7 +79,7 @@ impl MarieLouise {
                 from.push(attach(unit));
             }
             from.push(Choice::of(Key::plain("detached"), &[r::ML_6_4B]));
-            for tag in self.near(&lie, general.at, 2 * PAS) {
+            for tag in self.near(&positions, general.at, 2 * PAS) {
                 let taken = w.generals.iter().any(|g| g.attached == Some(tag) && g.life == Life::Present);
                 if self.side(tag) == slot.side && !taken && self.touches(general.at, &w.unit(tag).tdc()) {
                     from.push(attach(tag));
@@ -125,7 +125,7 @@ impl MarieLouise {
         let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_default();
         let place = |n: i32| Pose { at: entry.local(n * PAS, 0), facing: entry.facing };
         if !self.on(r::ML_GAP_71) {
-            return self.tdc_free(w, &self.lie(w), id, entry).then_some(entry);
+            return self.tdc_free(w, &self.positions(w), id, entry).then_some(entry);
         }
         let table = &self.book.tables.reserve;
         let (reach, near) = (i32::from(table.reach), i32::from(table.late_reach));
@@ -134,8 +134,8 @@ impl MarieLouise {
         open.extend((1..reach).map(|n| -n).take_while(|n| pace(*n).is_some() && pace(*n) >= pace(0)));
         // Some way apart where the ground is wide enough for that.
         open.sort_by_key(|n| (n % i32::from(table.apart) != 0, n.abs(), n.is_negative()));
-        let lie = self.lie(w);
-        let free = |n: &i32| self.tdc_free(w, &lie, id, place(*n));
+        let positions = self.positions(w);
+        let free = |n: &i32| self.tdc_free(w, &positions, id, place(*n));
         let unit = w.unit(id);
         let standing: Vec<Piece> =
             Side::BOTH.into_iter().flat_map(|side| self.troops(w, side)).flat_map(|o| w.unit(o).footprint()).collect();
@@ -155,14 +155,14 @@ impl MarieLouise {
         if !self.on(r::ML_GAP_72) {
             return entry.at;
         }
-        let (lie, reach) = (self.lie(w), self.book.tables.distance.command.cm());
+        let (positions, reach) = (self.positions(w), self.book.tables.distance.command.cm());
         let own: Vec<UnitId> = w.ids().filter(|id| self.is_over(place, *id) && w.unit(*id).present()).collect();
         let near = |id: &&UnitId| within_cm(point_to_piece(entry.at, &w.unit(**id).tdc()).cm, reach);
         let seen = |at: Point| {
             let general = General { at, attached: None, ..w.generals[place].clone() };
             let commands = |id: &&UnitId| {
                 within_cm(point_to_piece(at, &w.unit(**id).tdc()).cm, reach)
-                    && self.general_sees(&lie, &general, w, **id)
+                    && self.general_sees(&positions, &general, w, **id)
             };
             own.iter().filter(commands).count()
         };

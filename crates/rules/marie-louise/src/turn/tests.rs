@@ -3,7 +3,7 @@
 use super::D;
 use crate::resolve::morale::{self, Cause, Nerve};
 use crate::resolve::reaction::{self, Reaction};
-use crate::world::{Lie, World};
+use crate::world::{Positions, World};
 use crate::{Arm, Aspect, MarieLouise, Rank, r};
 use game::{Breakdown, Deed, Flow, Line, Op, Ref, Term, Toss, Trace as _, UnitId};
 use table::{Point, Quarter, quarter};
@@ -105,14 +105,14 @@ impl MarieLouise {
     pub fn nerve_of(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         id: UnitId,
         cause: Cause,
         aspect: Aspect,
         from: Option<Point>,
     ) -> Nerve {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
-        let (flanks_supported, rear_support, _) = self.supports(w, lie, id);
+        let (flanks_supported, rear_support, _) = self.supports(w, positions, id);
         Nerve {
             arm: profile.arm,
             cohesion: profile.cohesion,
@@ -123,12 +123,12 @@ impl MarieLouise {
             elements_lost: unit.lost,
             aspect,
             cause,
-            isolated: self.isolated(w, lie, id),
+            isolated: self.isolated(w, positions, id),
             flanks_supported,
             rear_support,
             charisma: self.attached(w, id).map_or(0, |place| w.generals[place].charisma),
             shelter: self.shelter(w, id, from),
-            unseen: self.unseen(w, lie, id),
+            unseen: self.unseen(w, positions, id),
         }
     }
 
@@ -137,12 +137,12 @@ impl MarieLouise {
     pub(crate) fn name_neighbours(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         id: UnitId,
         attackers: &[UnitId],
         lines: &mut Breakdown,
     ) {
-        let (_, _, who) = self.supports(w, lie, id);
+        let (_, _, who) = self.supports(w, positions, id);
         let pose = w.unit(id).pose;
         let (rear, flank): (Vec<UnitId>, Vec<UnitId>) =
             who.into_iter().partition(|friend| quarter(&pose, w.unit(*friend).pose.at) == Quarter::Rear);
@@ -166,7 +166,7 @@ impl MarieLouise {
     pub(crate) fn try_morale(&self, d: &mut D<'_>, tests: &[Tried], test: &'static str) -> Flow<Vec<bool>> {
         let mut due = Vec::with_capacity(tests.len());
         let mut tosses = Vec::with_capacity(tests.len());
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         for Tried { unit, nerve, owed_to } in tests {
             let mut lines = Breakdown::new(test, Some(Ref::Unit(*unit)));
             if nerve.cause == Cause::Witness {
@@ -175,7 +175,7 @@ impl MarieLouise {
                 lines.line(|| seen);
             }
             let (_, throw) = morale::test(&self.book, nerve, &mut lines);
-            self.name_neighbours(&d.world, &lie, *unit, owed_to, &mut lines);
+            self.name_neighbours(&d.world, &positions, *unit, owed_to, &mut lines);
             tosses.push(Toss::new(r::ML_5_2F, Ref::Unit(*unit), throw));
             due.push(lines);
         }

@@ -1,7 +1,7 @@
 //! What can be seen and measured on the table, as the rules ask for it.
 
 use super::layout::{ELEMENT_DEPTH, GENERAL_RADIUS};
-use super::{Lie, PAS, Unit, World};
+use super::{PAS, Positions, Unit, World};
 use crate::{Aspect, Formation, MarieLouise, Marker, Shelter, r};
 use game::{Side, UnitId};
 use table::{
@@ -12,7 +12,7 @@ use table::{
 impl MarieLouise {
     /// The lie of the units now.
     #[must_use]
-    pub fn lie(&self, w: &World) -> Lie {
+    pub fn positions(&self, w: &World) -> Positions {
         let tdcs: Vec<(u32, Piece)> =
             w.ids().filter(|id| w.unit(*id).present()).map(|id| (u32::from(id.0), w.unit(id).tdc())).collect();
         // Only a TdC hides (ML-1.8c); a unit without one would hide with all that it has (ML-1.7a).
@@ -21,7 +21,7 @@ impl MarieLouise {
             (true, true) => tdcs.clone(),
             (true, false) => self.elements_of_all(w),
         };
-        Lie::new(tdcs, hiding)
+        Positions::new(tdcs, hiding)
     }
 
     fn elements_of_all(&self, w: &World) -> Vec<(u32, Piece)> {
@@ -88,11 +88,11 @@ impl MarieLouise {
     pub fn around<'a>(
         &'a self,
         w: &'a World,
-        lie: &Lie,
+        positions: &Positions,
         id: UnitId,
         cm: Cm,
     ) -> impl Iterator<Item = (UnitId, Cm)> + 'a {
-        let near = lie.around(&w.unit(id).tdc(), cm);
+        let near = positions.around(&w.unit(id).tdc(), cm);
         near.into_iter().filter_map(move |tag| {
             let other = UnitId(u16::try_from(tag).ok()?);
             let apart = (other != id).then(|| self.apart(w, id, other).cm)?;
@@ -101,19 +101,24 @@ impl MarieLouise {
     }
 
     /// The same without distances, for a unit that is asked about again and again.
-    pub(crate) fn about(&self, w: &World, lie: &Lie, id: UnitId, cm: Cm) -> Vec<UnitId> {
-        let tags = lie.around_again(&w.unit(id).tdc(), cm);
+    pub(crate) fn about(&self, w: &World, positions: &Positions, id: UnitId, cm: Cm) -> Vec<UnitId> {
+        let tags = positions.around_again(&w.unit(id).tdc(), cm);
         tags.iter().filter_map(|tag| u16::try_from(*tag).ok()).map(UnitId).filter(|other| *other != id).collect()
     }
 
     /// Units on the table within a distance of a place where somebody stands or stood, TdC to TdC; in order of id.
-    pub(crate) fn near_place(&self, lie: &Lie, place: &Piece, cm: Cm) -> impl Iterator<Item = UnitId> + use<> {
-        lie.around(place, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId)
+    pub(crate) fn near_place(
+        &self,
+        positions: &Positions,
+        place: &Piece,
+        cm: Cm,
+    ) -> impl Iterator<Item = UnitId> + use<> {
+        positions.around(place, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId)
     }
 
     /// Units on the table within a distance of a point; in order of id.
-    pub fn near(&self, lie: &Lie, p: Point, cm: Cm) -> Vec<UnitId> {
-        lie.within(p, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).collect()
+    pub fn near(&self, positions: &Positions, p: Point, cm: Cm) -> Vec<UnitId> {
+        positions.within(p, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).collect()
     }
 
     /// Squares, bastions and limbered batteries have neither flank nor rear nor front line (ML-1.9d, ML-1.6i,
@@ -167,63 +172,64 @@ impl MarieLouise {
     ///
     /// # Errors
     /// What blocks it and where; nothing if the target lies behind the front line.
-    pub fn sees(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> Result<Measure, Option<Blocked>> {
+    pub fn sees(&self, w: &World, positions: &Positions, a: UnitId, b: UnitId) -> Result<Measure, Option<Blocked>> {
         let (from, to) = (w.unit(a), w.unit(b).tdc());
         if self.on(r::ML_1_8A) && !self.before(from, &to) {
             return Err(None);
         }
         let eye = self.eye(from, &to);
-        lie.looking(eye, &to, |hiding| self.sight(hiding).piece(eye, &to, &[u32::from(a.0), u32::from(b.0)]))
+        positions
+            .looking(eye, &to, |hiding| self.sight(hiding).piece(eye, &to, &[u32::from(a.0), u32::from(b.0)]))
             .map_err(Some)?;
         Ok(point_to_piece(eye, &to))
     }
 
     /// The same, yes or no: a quick answer for batches.
     #[must_use]
-    pub fn can_see(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> bool {
+    pub fn can_see(&self, w: &World, positions: &Positions, a: UnitId, b: UnitId) -> bool {
         let (from, to) = (w.unit(a), w.unit(b).tdc());
         if self.on(r::ML_1_8A) && !self.before(from, &to) {
             return false;
         }
         let eye = self.eye(from, &to);
-        lie.looking(eye, &to, |hiding| self.sight(hiding).sees(eye, &to, &[u32::from(a.0), u32::from(b.0)]))
+        positions.looking(eye, &to, |hiding| self.sight(hiding).sees(eye, &to, &[u32::from(a.0), u32::from(b.0)]))
     }
 
     /// The same if no friend stood in the way.
-    pub(crate) fn sees_past_friends(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> bool {
+    pub(crate) fn sees_past_friends(&self, w: &World, positions: &Positions, a: UnitId, b: UnitId) -> bool {
         let (eye, to) = (self.eye(w.unit(a), &w.unit(b).tdc()), w.unit(b).tdc());
         let mut except: Vec<u32> = self.troops(w, self.side(a)).map(|id| u32::from(id.0)).collect();
         except.push(u32::from(b.0));
-        lie.looking(eye, &to, |hiding| self.sight(hiding).sees(eye, &to, &except))
+        positions.looking(eye, &to, |hiding| self.sight(hiding).sees(eye, &to, &except))
     }
 
     /// The same, blocked by terrain only and drawn in every direction: for isolation and witnesses (ML-GAP-21).
     #[must_use]
-    pub fn aware_of(&self, w: &World, lie: &Lie, a: UnitId, b: UnitId) -> bool {
+    pub fn aware_of(&self, w: &World, positions: &Positions, a: UnitId, b: UnitId) -> bool {
         if !self.on(r::ML_GAP_21) {
-            return self.can_see(w, lie, a, b);
+            return self.can_see(w, positions, a, b);
         }
-        self.aware_of_place(w, lie, a, &w.unit(b).tdc())
+        self.aware_of_place(w, positions, a, &w.unit(b).tdc())
     }
 
     /// The same for a place where somebody stood.
     #[must_use]
-    pub fn aware_of_place(&self, w: &World, lie: &Lie, a: UnitId, place: &Piece) -> bool {
+    pub fn aware_of_place(&self, w: &World, positions: &Positions, a: UnitId, place: &Piece) -> bool {
         let unit = w.unit(a);
         if self.on(r::ML_GAP_21) {
             // From where every sight starts (ML-GAP-74).
             let nearest = || point_to_piece(place.pose.at, &unit.tdc()).to;
             let from = if self.on(r::ML_GAP_74) { unit.tdc().front_middle() } else { nearest() };
-            return self.sight(lie.nobody()).sees(from, place, &[]);
+            return self.sight(positions.nobody()).sees(from, place, &[]);
         }
         let eye = self.eye(unit, place);
         self.before(unit, place)
-            && lie.looking(eye, place, |hiding| self.sight(hiding).sees(eye, place, &[u32::from(a.0)]))
+            && positions.looking(eye, place, |hiding| self.sight(hiding).sees(eye, place, &[u32::from(a.0)]))
     }
 
     /// A unit in sight of and within 12 pas of its brigadier (ML-3.1b, ML-1.8b), with the measurement.
     #[must_use]
-    pub fn commanded(&self, w: &World, lie: &Lie, id: UnitId) -> (bool, Measure) {
+    pub fn commanded(&self, w: &World, positions: &Positions, id: UnitId) -> (bool, Measure) {
         let command = usize::from(self.sheet(id).command);
         let general = rulebook::muster::at(&w.generals, command, "brigadier");
         let tdc = w.unit(id).tdc();
@@ -236,17 +242,17 @@ impl MarieLouise {
             return (true, measure);
         }
         let in_reach = !self.on(r::ML_3_1B) || within_cm(measure.cm, reach);
-        let in_sight = || !self.on(r::ML_1_8B) || self.general_sees(lie, general, w, id);
+        let in_sight = || !self.on(r::ML_1_8B) || self.general_sees(positions, general, w, id);
         (in_reach && in_sight(), measure)
     }
 
     /// Whether a general sees a unit: his line is drawn from his figure, all round (ML-1.8b).
     #[must_use]
-    pub fn general_sees(&self, lie: &Lie, general: &super::General, w: &World, id: UnitId) -> bool {
+    pub fn general_sees(&self, positions: &Positions, general: &super::General, w: &World, id: UnitId) -> bool {
         let mut except = vec![u32::from(id.0)];
         except.extend(general.attached.map(|a| u32::from(a.0)));
         let tdc = w.unit(id).tdc();
-        lie.looking(general.at, &tdc, |hiding| self.sight(hiding).sees(general.at, &tdc, &except))
+        positions.looking(general.at, &tdc, |hiding| self.sight(hiding).sees(general.at, &tdc, &except))
     }
 
     /// The same with its length.
@@ -255,7 +261,7 @@ impl MarieLouise {
     /// What blocks it and where.
     pub(crate) fn general_looks(
         &self,
-        lie: &Lie,
+        positions: &Positions,
         general: &super::General,
         w: &World,
         id: UnitId,
@@ -263,7 +269,7 @@ impl MarieLouise {
         let mut except = vec![u32::from(id.0)];
         except.extend(general.attached.map(|a| u32::from(a.0)));
         let tdc = w.unit(id).tdc();
-        lie.looking(general.at, &tdc, |hiding| self.sight(hiding).piece(general.at, &tdc, &except))?;
+        positions.looking(general.at, &tdc, |hiding| self.sight(hiding).piece(general.at, &tdc, &except))?;
         Ok(point_to_piece(general.at, &tdc))
     }
 
@@ -280,24 +286,28 @@ impl MarieLouise {
 
     /// No friend that is not routing in sight at less than 12 pas (ML-5.2l).
     #[must_use]
-    pub fn isolated(&self, w: &World, lie: &Lie, id: UnitId) -> bool {
+    pub fn isolated(&self, w: &World, positions: &Positions, id: UnitId) -> bool {
         let limit = self.book.tables.distance.witness.cm();
         let side = self.side(id);
-        !self.around(w, lie, id, limit).any(|(other, cm)| {
+        !self.around(w, positions, id, limit).any(|(other, cm)| {
             self.side(other) == side
                 && closer(cm, limit)
                 && w.unit(other).marker != Marker::Routing
-                && self.aware_of(w, lie, id, other)
+                && self.aware_of(w, positions, id, other)
         })
     }
 
     /// Out of sight of every enemy that is not routing (ML-5.2s, ML-GAP-22).
     #[must_use]
-    pub fn unseen(&self, w: &World, lie: &Lie, id: UnitId) -> bool {
+    pub fn unseen(&self, w: &World, positions: &Positions, id: UnitId) -> bool {
         let enemy = self.side(id).other();
         // It is the enemy who must see, not the unit (ML-GAP-22).
         let sees = |other: UnitId| {
-            if self.on(r::ML_GAP_22) { self.can_see(w, lie, other, id) } else { self.can_see(w, lie, id, other) }
+            if self.on(r::ML_GAP_22) {
+                self.can_see(w, positions, other, id)
+            } else {
+                self.can_see(w, positions, id, other)
+            }
         };
         let seen = |other: UnitId| self.side(other) == enemy && w.unit(other).marker != Marker::Routing && sees(other);
         // Most units are seen by somebody near: look there first.
@@ -328,14 +338,14 @@ impl MarieLouise {
 
     /// Supports of a unit: flanks supported (0 to 2), rear support, and who gives them (ML-5.2z, ML-5.2aa).
     #[must_use]
-    pub fn supports(&self, w: &World, lie: &Lie, id: UnitId) -> (u8, bool, Vec<UnitId>) {
+    pub fn supports(&self, w: &World, positions: &Positions, id: UnitId) -> (u8, bool, Vec<UnitId>) {
         let unit = w.unit(id);
         if self.cannot_support(unit) {
             return (0, false, Vec::new());
         }
         let limit = self.book.tables.distance.support.cm();
         let (mut left, mut right, mut rear, mut who) = (false, false, false, Vec::new());
-        for (other, _) in self.around(w, lie, id, limit) {
+        for (other, _) in self.around(w, positions, id, limit) {
             let friend = w.unit(other);
             if self.side(other) != self.side(id) || self.cannot_support(friend) {
                 continue;
@@ -438,11 +448,11 @@ impl MarieLouise {
 
     /// The nearest enemy unit that is not routing, with its distance; the lowest id of equals.
     #[must_use]
-    pub fn nearest_enemy(&self, w: &World, lie: &Lie, id: UnitId) -> Option<(UnitId, Cm)> {
+    pub fn nearest_enemy(&self, w: &World, positions: &Positions, id: UnitId) -> Option<(UnitId, Cm)> {
         let enemy = self.side(id).other();
         let fit = |(other, _): &(UnitId, Cm)| self.side(*other) == enemy && w.unit(*other).marker != Marker::Routing;
         for reach in [8 * PAS, 24 * PAS] {
-            let nearest = self.around(w, lie, id, reach).filter(fit).min_by_key(|(other, cm)| (*cm, *other));
+            let nearest = self.around(w, positions, id, reach).filter(fit).min_by_key(|(other, cm)| (*cm, *other));
             if nearest.is_some() {
                 return nearest;
             }
@@ -477,9 +487,9 @@ impl MarieLouise {
 
     /// Whether a TdC at a pose would overlap another unit's TdC (ML-GAP-11: the one thing that may not be).
     #[must_use]
-    pub fn tdc_free(&self, w: &World, lie: &Lie, id: UnitId, pose: Pose) -> bool {
+    pub fn tdc_free(&self, w: &World, positions: &Positions, id: UnitId, pose: Pose) -> bool {
         let tdc = Piece { pose, front: PAS, depth: ELEMENT_DEPTH, lead: true };
-        !lie.around(&tdc, 0).into_iter().any(|tag| {
+        !positions.around(&tdc, 0).into_iter().any(|tag| {
             u16::try_from(tag).is_ok_and(|n| UnitId(n) != id && table::overlaps(&tdc, &w.unit(UnitId(n)).tdc()))
         })
     }

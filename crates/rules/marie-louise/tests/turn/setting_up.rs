@@ -145,10 +145,10 @@ fn a_brigadier_arrives_where_he_sees_his_brigade() {
         let arrival = "[[blue.reinforcements]]\nturn = 2\ncommands = [\"one\"]\nat = [1500, 100]\nfacing = 0\n";
         let rules = set_up(book, &scenario("", &units, arrival)).unwrap();
         let second = next_start(&rules, rules.begin().0.world, 1);
-        let lie = rules.lie(&second);
+        let positions = rules.positions(&second);
         for n in 0..3 {
             assert!(second.units[usize::from(n)].present());
-            assert!(rules.commanded(&second, &lie, UnitId(n)).0, "unit {n} is in sight of its brigadier");
+            assert!(rules.commanded(&second, &positions, UnitId(n)).0, "unit {n} is in sight of its brigadier");
         }
     });
 }

@@ -6,9 +6,13 @@ use grognard_marie_louise::{Aspect, Book, PAS, Shelter, r};
 use rulebook::proof::prove;
 
 fn sees(field: &Field, a: &str, b: &str) -> bool {
-    let lie = field.rules.lie(&field.world);
-    let told = field.rules.sees(&field.world, &lie, field.id(a), field.id(b)).is_ok();
-    assert_eq!(told, field.rules.can_see(&field.world, &lie, field.id(a), field.id(b)), "both ways of asking agree");
+    let positions = field.rules.positions(&field.world);
+    let told = field.rules.sees(&field.world, &positions, field.id(a), field.id(b)).is_ok();
+    assert_eq!(
+        told,
+        field.rules.can_see(&field.world, &positions, field.id(a), field.id(b)),
+        "both ways of asking agree"
+    );
     told
 }
 
@@ -140,8 +144,8 @@ fn supports() {
              blue 1 E foot 4 line 33.5 20 180 T marker=routing
              red 1 I foot 4 line 60 40 180 T",
         );
-        let lie = field.rules.lie(&field.world);
-        let (flanks, rear, who) = field.rules.supports(&field.world, &lie, field.id("A"));
+        let positions = field.rules.positions(&field.world);
+        let (flanks, rear, who) = field.rules.supports(&field.world, &positions, field.id("A"));
         assert_eq!((flanks, rear), (1, true));
         assert_eq!(who, [field.id("B"), field.id("C")]);
     });
@@ -151,8 +155,8 @@ fn supports() {
 fn friends_behind_count_but_not_those_out_of_sight() {
     let isolated = |book: &Book, ground: &str| {
         let field = scene(book, ground, "blue 1 B foot 4 line 30 14 0 T\nred 1 I foot 4 line 60 40 180 T");
-        let lie = field.rules.lie(&field.world);
-        field.rules.isolated(&field.world, &lie, field.id("A"))
+        let positions = field.rules.positions(&field.world);
+        field.rules.isolated(&field.world, &positions, field.id("A"))
     };
     prove(&[r::ML_GAP_21], |book| {
         assert!(!isolated(book, ""));
@@ -166,7 +170,7 @@ fn witnesses_look_from_the_front_of_the_tdc() {
         // A strip of wood under the TdC: behind its front, before its rear.
         let wood = ground("forest", [20.0, 40.0], [19.9, 20.1]);
         let field = scene(book, &wood, "blue 1 B foot 4 line 30 14 0 T\nred 1 I foot 4 line 60 40 180 T");
-        assert!(field.rules.isolated(&field.world, &field.rules.lie(&field.world), field.id("A")));
+        assert!(field.rules.isolated(&field.world, &field.rules.positions(&field.world), field.id("A")));
     });
 }
 
@@ -184,8 +188,8 @@ fn it_is_the_enemy_who_must_see() {
     prove(&[r::ML_GAP_22], |book| {
         let unseen = |facing: i32| {
             let field = scene(book, "", &format!("red 1 I foot 4 line 30 28 {facing} T"));
-            let lie = field.rules.lie(&field.world);
-            field.rules.unseen(&field.world, &lie, field.id("A"))
+            let positions = field.rules.positions(&field.world);
+            field.rules.unseen(&field.world, &positions, field.id("A"))
         };
         assert!(unseen(0), "he shows his back");
         assert!(!unseen(180));

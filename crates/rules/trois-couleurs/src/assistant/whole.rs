@@ -11,8 +11,8 @@ use crate::terms::tables::MovingAs;
 use crate::{Arm, Aspect, Distance, Formation, Height, Nation, State, Status, Weapon, fight};
 use dice::read;
 use game::{
-    Bout, Breakdown, Column, Fault, Fed, Followed, Handed, Odds, OddsError, Policy, Row, Rule, Tale, Teller, Wants,
-    follow, odds,
+    Bout, BoutInput, BoutRequest, Breakdown, Column, Fault, Followed, Handed, Narrated, Odds, OddsError, Policy, Row,
+    Rule, Teller, follow, odds,
 };
 use serde_json::{Value, json};
 
@@ -241,27 +241,27 @@ where
         let mut breakdown = Breakdown::new("assault", None);
         let label = label(&bout);
         match bout.wants() {
-            Wants::Done(end) => {
+            BoutRequest::Done(end) => {
                 run.tell("course", steps);
                 return Ok(Some((bout, end)));
             }
-            Wants::Pause(_) => bout.feed(Fed::Resumed, &mut breakdown),
-            Wants::Reply(slot, fields) => {
+            BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut breakdown),
+            BoutRequest::Reply(slot, fields) => {
                 let replies = Wish.reply(&bout, &slot, &fields);
-                bout.feed(Fed::Replied(&replies), &mut breakdown);
+                bout.feed(BoutInput::Replied(&replies), &mut breakdown);
             }
-            Wants::Told(fact) => {
+            BoutRequest::Situation(fact) => {
                 let Some(situation) = Form.tell(&bout, &fact) else { return Ok(None) };
                 let parts = explain(&bout, &fact, &situation);
                 for (of, lines) in &parts {
                     run.lines(Some(of), lines);
                 }
-                bout.feed(Fed::Told(situation), &mut breakdown);
+                bout.feed(BoutInput::Situation(situation), &mut breakdown);
                 // The machine goes through the lines of the situation once more; what follows them moved a score.
                 let known = parts.first().map_or(0, |(_, lines)| lines.lines.len());
                 breakdown.lines.drain(..known.min(breakdown.lines.len()));
             }
-            Wants::Dice(tosses) => {
+            BoutRequest::Dice(tosses) => {
                 let mut classes: smallvec::SmallVec<[i16; 2]> = smallvec::SmallVec::new();
                 for toss in &tosses {
                     let Some(fall) = run.throw(&toss.throw)? else { return Ok(None) };
@@ -269,7 +269,7 @@ where
                     classes.push(class);
                     steps.push(json!({ "step": label, "rule": toss.rule, "faces": fall.faces, "class": class }));
                 }
-                bout.feed(Fed::Thrown(&classes), &mut breakdown);
+                bout.feed(BoutInput::Thrown(&classes), &mut breakdown);
             }
         }
         run.lines(Some(label), &breakdown);

@@ -17,7 +17,8 @@ use crate::terms::tables::MovingAs;
 use crate::{Arm, Aspect, Band, Book, Case, Gait, Status, r};
 use dice::Throw;
 use game::{
-    Bout, Choice, Fed, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace, UnitId, Wants,
+    Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace,
+    UnitId,
 };
 use smallvec::smallvec;
 use std::borrow::Cow;
@@ -152,8 +153,8 @@ impl<'a> AssaultBout<'a> {
         onset::fire_advance(self.book, &onset).unwrap_or(self.book.tables.action.credit)
     }
 
-    fn toss(&self, rule: Rule, who: Who, throw: Throw) -> Wants<Self> {
-        Wants::Dice(smallvec![Toss::new(rule, unit(self.at_first(who)), throw)])
+    fn toss(&self, rule: Rule, who: Who, throw: Throw) -> BoutRequest<Self> {
+        BoutRequest::Dice(smallvec![Toss::new(rule, unit(self.at_first(who)), throw)])
     }
 
     fn ask(
@@ -161,14 +162,17 @@ impl<'a> AssaultBout<'a> {
         who: Who,
         kind: &'static str,
         replies: impl IntoIterator<Item = (&'static str, Rule)>,
-    ) -> Wants<Self> {
+    ) -> BoutRequest<Self> {
         let who = self.at_first(who);
         let side = if who == Who::Attacker { Side::Blue } else { Side::Red };
         let from: Vec<Choice> = replies.into_iter().map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).collect();
         let default = from.first().map_or(Reply::Picked(Vec::new()), |choice| Reply::pick(choice.key.clone()));
         let about = unit(who);
         let slot = Slot { side, kind: Term::of(kind), about: vec![about] };
-        Wants::Reply(slot, vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }])
+        BoutRequest::Reply(
+            slot,
+            vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }],
+        )
     }
 
     /// The fastest gait of the attacker: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
@@ -393,9 +397,9 @@ impl Bout for AssaultBout<'_> {
     type Situation = Situation;
     type End = End;
 
-    fn wants(&self) -> Wants<Self> {
+    fn wants(&self) -> BoutRequest<Self> {
         match self.state.stage {
-            Stage::Screens => Wants::Told(Fact::Screens),
+            Stage::Screens => BoutRequest::Situation(Fact::Screens),
             Stage::Announce if self.assault.purpose == Aim::Fire => {
                 let bands = [Band::P1, Band::P2, Band::P3].map(|band| (band_word(band), r::L3C_MAF_07));
                 self.ask(Who::Attacker, "announced_band", bands)
@@ -404,7 +408,7 @@ impl Bout for AssaultBout<'_> {
                 let gaits = self.gaits().map(|gait| (gait_word(gait), r::L3C_MOR_06));
                 self.ask(Who::Attacker, "announced_gait", gaits)
             }
-            Stage::Nerve(who) => Wants::Told(Fact::Nerve(who)),
+            Stage::Nerve(who) => BoutRequest::Situation(Fact::Nerve(who)),
             Stage::Die(who) | Stage::ShockDie { who, .. } => self.toss(r::L3C_MOR_124, who, morale::throw(self.book)),
             Stage::Answer => {
                 let offered = answers(self.book, &self.assault).map(|answer| (answer.word(), answer.rule()));
@@ -414,7 +418,7 @@ impl Bout for AssaultBout<'_> {
                 let bands = [Band::P1, Band::P2, Band::P3].map(|band| (band_word(band), r::L3C_MAF_07));
                 self.ask(Who::Defender, "announced_band", bands)
             }
-            Stage::Shoot { who, band, .. } => Wants::Told(Fact::Fire(who, band)),
+            Stage::Shoot { who, band, .. } => BoutRequest::Situation(Fact::Fire(who, band)),
             Stage::Stopped => {
                 let Party { loaded, .. } = self.assault.attacker;
                 let fires =
@@ -423,11 +427,11 @@ impl Bout for AssaultBout<'_> {
                 let open = all.filter(|stopped| fires || *stopped != Stopped::FireBack);
                 self.ask(Who::Attacker, "stopped", open.map(|stopped| (stopped_word(stopped), r::L3C_MOR_131)))
             }
-            Stage::FireBack => Wants::Told(Fact::Fire(Who::Attacker, Band::P1)),
+            Stage::FireBack => BoutRequest::Situation(Fact::Fire(Who::Attacker, Band::P1)),
             Stage::Exploit => {
                 self.ask(Who::Defender, "counter_charge", [("no", r::L3C_MAC_26), ("yes", r::L3C_MAC_26)])
             }
-            Stage::Melee => Wants::Told(Fact::Melee),
+            Stage::Melee => BoutRequest::Situation(Fact::Melee),
             Stage::Raise { loser: who, .. } | Stage::Rise { who, .. } => {
                 let guard = self.assault.party(who).status == Status::Guard;
                 let one = guard.then_some(("one", r::L3C_STA_01));
@@ -437,14 +441,14 @@ impl Bout for AssaultBout<'_> {
             Stage::Pursue { winner, .. } => {
                 self.ask(winner, "pursue", [("yes", r::L3C_POU_07), ("no", r::L3C_GAP_A14)])
             }
-            Stage::Chase { winner, .. } => Wants::Told(Fact::Pursuit(winner)),
-            Stage::Control { who } => Wants::Told(Fact::Control(who)),
+            Stage::Chase { winner, .. } => BoutRequest::Situation(Fact::Pursuit(winner)),
+            Stage::Control { who } => BoutRequest::Situation(Fact::Control(who)),
             Stage::Hold { who, cut, .. } => self.toss(r::L3C_GAP_A14, who, Throw::d6(1).cuts([cut])),
             Stage::Demand { who, .. } => {
                 self.ask(who.other(), "demand", [("no", r::L3C_MOR_29), ("yes", r::L3C_MOR_29)])
             }
-            Stage::Shock { who, .. } => Wants::Told(Fact::Nerve(who)),
-            Stage::Done(outcome) => Wants::Done(self.ended(outcome)),
+            Stage::Shock { who, .. } => BoutRequest::Situation(Fact::Nerve(who)),
+            Stage::Done(outcome) => BoutRequest::Done(self.ended(outcome)),
         }
     }
 
@@ -455,12 +459,12 @@ impl Bout for AssaultBout<'_> {
         }
     }
 
-    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
+    fn feed(&mut self, fed: BoutInput<'_, Self>, trace: &mut impl Trace) {
         match fed {
-            Fed::Told(situation) => self.told(&situation, trace),
-            Fed::Replied(replies) => self.replied(replies),
-            Fed::Thrown(classes) => self.thrown(classes.first().copied().unwrap_or(0), trace),
-            Fed::Resumed => {}
+            BoutInput::Situation(situation) => self.told(&situation, trace),
+            BoutInput::Replied(replies) => self.replied(replies),
+            BoutInput::Thrown(classes) => self.thrown(classes.first().copied().unwrap_or(0), trace),
+            BoutInput::Resumed => {}
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::resolve::combat::melee::melee;
 use crate::resolve::nerve::morale::{self, expected_fire};
 use crate::resolve::shooting::fire::fire;
 use crate::{Arm, Book, Case, Distance, Seen, r};
-use game::{Bout, Fed, Field, Policy, Reply, Slot, Teller, Toss, Trace, Wants};
+use game::{Bout, BoutInput, BoutRequest, Field, Policy, Reply, Slot, Teller, Toss, Trace};
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
@@ -268,7 +268,7 @@ impl<'a> JointBout<'a> {
         match (self.next, situation) {
             (Next::Screens(at), situation) => {
                 if let Some(pair) = self.pair(at) {
-                    pair.feed(Fed::Told(situation), trace);
+                    pair.feed(BoutInput::Situation(situation), trace);
                 }
                 let more = usize::from(at) + 1 < self.pairs.len();
                 self.next = if more { Next::Screens(at + 1) } else { Next::Attack(0) };
@@ -316,7 +316,7 @@ impl<'a> JointBout<'a> {
             }
             (Next::Alone(at), situation) => {
                 if let Some(pair) = self.pair(at) {
-                    pair.feed(Fed::Told(situation), trace);
+                    pair.feed(BoutInput::Situation(situation), trace);
                 }
                 self.next = self.going_on(at);
             }
@@ -352,7 +352,7 @@ impl<'a> JointBout<'a> {
             }
             Next::Alone(at) => {
                 if let Some(pair) = self.pair(at) {
-                    pair.feed(Fed::Thrown(&[class]), trace);
+                    pair.feed(BoutInput::Thrown(&[class]), trace);
                 }
                 self.next = self.going_on(at);
             }
@@ -363,7 +363,7 @@ impl<'a> JointBout<'a> {
     fn replied(&mut self, replies: &[Reply], trace: &mut impl Trace) {
         let Some(at) = self.current().and_then(|(at, _)| u8::try_from(at).ok()) else { return };
         let Some(pair) = self.pair(at) else { return };
-        pair.feed(Fed::Replied(replies), trace);
+        pair.feed(BoutInput::Replied(replies), trace);
         match self.next {
             Next::Answer(_) => {
                 let flees = self.pairs.get(usize::from(at)).is_some_and(|pair| pair.state.answer == Answer::Flee);
@@ -372,7 +372,7 @@ impl<'a> JointBout<'a> {
                     (true, Who::Defender) => {
                         for other in (0..self.pairs.len()).filter(|&other| other != usize::from(at)) {
                             if !matches!(self.pairs[other].state.stage, Stage::Done(_)) {
-                                self.pairs[other].feed(Fed::Replied(replies), trace);
+                                self.pairs[other].feed(BoutInput::Replied(replies), trace);
                             }
                         }
                         self.next = self.going_on(0);
@@ -433,32 +433,32 @@ impl Bout for JointBout<'_> {
     type Situation = Situation;
     type End = JointEnd;
 
-    fn wants(&self) -> Wants<Self> {
-        let Some((at, pair)) = self.current() else { return Wants::Done(self.ended()) };
-        let fact = |fact: Fact| Wants::Told(JointFact { at, fact });
+    fn wants(&self) -> BoutRequest<Self> {
+        let Some((at, pair)) = self.current() else { return BoutRequest::Done(self.ended()) };
+        let fact = |fact: Fact| BoutRequest::Situation(JointFact { at, fact });
         match (self.next, pair.state.defender.band) {
             (Next::Nerve(_), _) => fact(Fact::Nerve(Who::Defender)),
             (Next::Die(_), _) => {
-                Wants::Dice(smallvec![Toss::new(r::L3C_MOR_124, unit(Who::Defender), morale::throw(self.book))])
+                BoutRequest::Dice(smallvec![Toss::new(r::L3C_MOR_124, unit(Who::Defender), morale::throw(self.book))])
             }
             (Next::Fire(_), Some(band)) => fact(Fact::Fire(Who::Defender, band)),
             (Next::Melee(_), _) => fact(Fact::Melee),
             _ => match pair.wants() {
-                Wants::Told(wanted) => fact(wanted),
-                Wants::Reply(slot, fields) => Wants::Reply(slot, fields),
-                Wants::Dice(tosses) => Wants::Dice(tosses),
-                Wants::Pause(key) => Wants::Pause(key),
-                Wants::Done(_) => Wants::Done(self.ended()),
+                BoutRequest::Situation(wanted) => fact(wanted),
+                BoutRequest::Reply(slot, fields) => BoutRequest::Reply(slot, fields),
+                BoutRequest::Dice(tosses) => BoutRequest::Dice(tosses),
+                BoutRequest::Pause(key) => BoutRequest::Pause(key),
+                BoutRequest::Done(_) => BoutRequest::Done(self.ended()),
             },
         }
     }
 
-    fn feed(&mut self, fed: Fed<'_, Self>, trace: &mut impl Trace) {
+    fn feed(&mut self, fed: BoutInput<'_, Self>, trace: &mut impl Trace) {
         match fed {
-            Fed::Told(situation) => self.told(situation, trace),
-            Fed::Replied(replies) => self.replied(replies, trace),
-            Fed::Thrown(classes) => self.thrown(classes.first().copied().unwrap_or(0), trace),
-            Fed::Resumed => {}
+            BoutInput::Situation(situation) => self.told(situation, trace),
+            BoutInput::Replied(replies) => self.replied(replies, trace),
+            BoutInput::Thrown(classes) => self.thrown(classes.first().copied().unwrap_or(0), trace),
+            BoutInput::Resumed => {}
         }
     }
 }

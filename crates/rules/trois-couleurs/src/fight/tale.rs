@@ -5,7 +5,7 @@ use crate::resolve::combat::control;
 use crate::resolve::combat::melee;
 use crate::resolve::nerve::morale;
 use crate::resolve::shooting::fire;
-use game::{Breakdown, OwnedLine, Tale, Term};
+use game::{Breakdown, Narrated, OwnedLine, Term};
 use serde_json::{Map, Value, json};
 
 impl Stage {
@@ -71,7 +71,7 @@ fn side(standing: &Standing) -> Value {
     })
 }
 
-impl Tale for AssaultBout<'_> {
+impl Narrated for AssaultBout<'_> {
     fn step(&self) -> Term {
         Term::of(self.state.stage.label())
     }

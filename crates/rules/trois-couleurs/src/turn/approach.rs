@@ -52,7 +52,7 @@ const STEP: Cm = UD / 4;
 
 /// What a group is told to do before the turn.
 #[derive(Clone, PartialEq, Eq)]
-enum Told {
+enum GroupOrder {
     /// So far straight on.
     March(Cm),
     /// Its units stand elsewhere (L3C-OPS-08).
@@ -73,14 +73,14 @@ impl TroisCouleurs {
         let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Operational.to(side, Vec::new()))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = d.ask_sheets(&asked)?;
-        let mut told: Vec<(u16, Told)> = Vec::new();
+        let mut told: Vec<(u16, GroupOrder)> = Vec::new();
         for (sheet, replies) in asked.iter().zip(&answers) {
             told.extend(sheet.fields.iter().zip(replies).filter_map(|(field, reply)| said(field, reply)));
         }
         self.marches(d, &told);
         for (group, said) in &told {
-            if let Told::GiveGround(by) = said
-                && told.contains(&(*by, Told::Press(*group)))
+            if let GroupOrder::GiveGround(by) = said
+                && told.contains(&(*by, GroupOrder::Press(*group)))
             {
                 self.translate(d, *group, *by);
             }
@@ -106,7 +106,7 @@ impl TroisCouleurs {
     fn check_operational(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
         let (mut preview, mut refusals) = (Preview::default(), Vec::new());
         for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
-            let Some((group, Told::Redeploy(goals))) = said(field, reply) else { continue };
+            let Some((group, GroupOrder::Redeploy(goals))) = said(field, reply) else { continue };
             let reach = self.group_reach(w, group).map_or(0, |(_, reach)| reach);
             self.judge_places(w, (n, reach), &goals, (&mut preview, &mut refusals));
         }
@@ -252,19 +252,19 @@ impl TroisCouleurs {
 
     /// Groups march straight on or to other places, both sides together, each as far as nobody of it must stop
     /// (L3C-GAP-A07).
-    fn marches(&self, d: &mut D<'_>, told: &[(u16, Told)]) {
+    fn marches(&self, d: &mut D<'_>, told: &[(u16, GroupOrder)]) {
         let mut there = d.world.clone();
         let mut under_way: Vec<(u16, Cm)> = told
             .iter()
             .filter_map(|(group, told)| match told {
-                Told::March(cm) if *cm > 0 => Some((*group, *cm)),
-                Told::Redeploy(goals) => Some((*group, redeploy::longest(&there, goals))),
+                GroupOrder::March(cm) if *cm > 0 => Some((*group, *cm)),
+                GroupOrder::Redeploy(goals) => Some((*group, redeploy::longest(&there, goals))),
                 _ => None,
             })
             .collect();
         let elsewhere = |group: u16| {
             told.iter().find_map(|(of, told)| match told {
-                Told::Redeploy(goals) if *of == group => Some(goals.as_slice()),
+                GroupOrder::Redeploy(goals) if *of == group => Some(goals.as_slice()),
                 _ => None,
             })
         };
@@ -383,18 +383,18 @@ impl TroisCouleurs {
 }
 
 /// What an answer tells a group to do.
-fn said(field: &Field, reply: &Reply) -> Option<(u16, Told)> {
+fn said(field: &Field, reply: &Reply) -> Option<(u16, GroupOrder)> {
     let Ref::Command(group) = field.about else { return None };
     let key = reply.key()?;
     let other = key.refs.iter().find_map(|of| if let Ref::Command(other) = of { Some(*other) } else { None });
     match (key.does.as_str(), other) {
         ("march", _) => match reply.opened().first() {
-            Some(Reply::At(cm)) => Some((group, Told::March(*cm))),
+            Some(Reply::At(cm)) => Some((group, GroupOrder::March(*cm))),
             _ => None,
         },
-        ("redeploy", _) => Some((group, Told::Redeploy(goals(field, reply)))),
-        ("give_ground", Some(other)) => Some((group, Told::GiveGround(other))),
-        ("press", Some(other)) => Some((group, Told::Press(other))),
+        ("redeploy", _) => Some((group, GroupOrder::Redeploy(goals(field, reply)))),
+        ("give_ground", Some(other)) => Some((group, GroupOrder::GiveGround(other))),
+        ("press", Some(other)) => Some((group, GroupOrder::Press(other))),
         _ => None,
     }
 }

@@ -11,7 +11,8 @@ use crate::resolve::combat::melee::melee;
 use crate::world::{Class, Code, Later, Placement, World, place_of};
 use crate::{Arm, Aspect, Distance, Formation, Gait, TroisCouleurs, r};
 use game::{
-    Bout, Breakdown, Choice, Deed, Fed, Flow, Key, Quiet, Ref, Reply, Rule, Secret, Slot, Teller, Term, UnitId, Wants,
+    Bout, BoutInput, BoutRequest, Breakdown, Choice, Deed, Flow, Key, Quiet, Ref, Reply, Rule, Secret, Slot, Teller,
+    Term, UnitId,
 };
 use rulebook::word;
 
@@ -98,16 +99,16 @@ impl TroisCouleurs {
         // Every stage leads to a later one; the bound is for safety.
         for _ in 0..200 {
             match bout.wants() {
-                Wants::Done(end) => {
+                BoutRequest::Done(end) => {
                     let fought = self.divided(&d.world, party, (&bout, end));
                     self.settle(d, &fought);
                     return Ok(());
                 }
-                Wants::Told(fact) => {
+                BoutRequest::Situation(fact) => {
                     let Some(situation) = Form.tell(&bout, &fact) else { break };
                     lines = Breakdown::new(fact.word(), Some(Ref::Unit(self.who(&entry, bout.at_first(fact.who())))));
                     let his = self.blows_back(&entry, &bout, &situation);
-                    bout.feed(Fed::Told(situation), &mut lines);
+                    bout.feed(BoutInput::Situation(situation), &mut lines);
                     if !matches!(bout.state.stage, Stage::Die(_) | Stage::ShockDie { .. } | Stage::Hold { .. }) {
                         self.tell_lines(d, &entry, &mut lines, &bout);
                     }
@@ -115,17 +116,17 @@ impl TroisCouleurs {
                         self.tell_lines(d, &entry, &mut his, &bout);
                     }
                 }
-                Wants::Dice(tosses) => {
+                BoutRequest::Dice(tosses) => {
                     let mut tosses = tosses.to_vec();
                     for toss in &mut tosses {
                         toss.by.iter_mut().for_each(|by| *by = self.real(&entry, *by));
                     }
                     let thrown = d.throw(tosses)?;
                     let classes: Vec<i16> = thrown.iter().map(|thrown| thrown.class).collect();
-                    bout.feed(Fed::Thrown(&classes), &mut lines);
+                    bout.feed(BoutInput::Thrown(&classes), &mut lines);
                     self.tell_lines(d, &entry, &mut lines, &bout);
                 }
-                Wants::Reply(slot, fields) => {
+                BoutRequest::Reply(slot, fields) => {
                     let replies = if bout.state.stage == Stage::Answer && !bout.again() {
                         self.stopping_fires(d, party, &mut bout)?;
                         let answered = self.ask_answer(d, &entry, &bout.assault)?;
@@ -137,9 +138,9 @@ impl TroisCouleurs {
                     } else {
                         self.ask_stage(d, &entry, &slot, fields)?
                     };
-                    bout.feed(Fed::Replied(&replies), &mut lines);
+                    bout.feed(BoutInput::Replied(&replies), &mut lines);
                 }
-                Wants::Pause(_) => bout.feed(Fed::Resumed, &mut lines),
+                BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut lines),
             }
         }
         Ok(())

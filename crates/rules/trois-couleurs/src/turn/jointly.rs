@@ -6,7 +6,7 @@ use super::outcome::Fought;
 use crate::fight::{Assault, Form, Joint, JointBout, Stage, Who};
 use crate::world::{Class, Fate, Later, Life, Placement, World};
 use crate::{TroisCouleurs, r};
-use game::{Bout, Breakdown, Fed, Flow, Ref, Teller, Wants};
+use game::{Bout, BoutInput, BoutRequest, Breakdown, Flow, Ref, Teller};
 
 impl TroisCouleurs {
     /// The entries among those that wait which are fought together with one, the nearest to it first.
@@ -65,41 +65,41 @@ impl TroisCouleurs {
             let at = bout.current().map_or(0, |(at, _)| at);
             let Some(entry) = all.get(at) else { break };
             match bout.wants() {
-                Wants::Done(_) => {
+                BoutRequest::Done(_) => {
                     let mut fought: Vec<Fought<'_, '_>> = Vec::new();
                     for (party, pair) in parties.iter().zip(bout.pairs()) {
-                        if let Wants::Done(end) = Bout::wants(pair) {
+                        if let BoutRequest::Done(end) = Bout::wants(pair) {
                             fought.extend(self.divided(&d.world, party, (pair, end)));
                         }
                     }
                     self.settle(d, &fought);
                     return Ok(());
                 }
-                Wants::Told(fact) => {
+                BoutRequest::Situation(fact) => {
                     let Some(situation) = Form.tell(&bout, &fact) else { break };
                     let Some(pair) = bout.pairs().get(fact.at) else { break };
                     let who = self.who(entry, pair.at_first(fact.fact.who()));
                     lines = Breakdown::new(fact.fact.word(), Some(Ref::Unit(who)));
                     let his = self.blows_back(entry, pair, &situation);
-                    bout.feed(Fed::Told(situation), &mut lines);
-                    if !matches!(bout.wants(), Wants::Dice(_)) {
+                    bout.feed(BoutInput::Situation(situation), &mut lines);
+                    if !matches!(bout.wants(), BoutRequest::Dice(_)) {
                         self.tell_joint(d, entry, at, &mut lines, &bout);
                     }
                     if let Some(mut his) = his {
                         self.tell_joint(d, entry, at, &mut his, &bout);
                     }
                 }
-                Wants::Dice(tosses) => {
+                BoutRequest::Dice(tosses) => {
                     let mut tosses = tosses.to_vec();
                     for toss in &mut tosses {
                         toss.by.iter_mut().for_each(|by| *by = self.real(entry, *by));
                     }
                     let thrown = d.throw(tosses)?;
                     let classes: Vec<i16> = thrown.iter().map(|thrown| thrown.class).collect();
-                    bout.feed(Fed::Thrown(&classes), &mut lines);
+                    bout.feed(BoutInput::Thrown(&classes), &mut lines);
                     self.tell_joint(d, entry, at, &mut lines, &bout);
                 }
-                Wants::Reply(slot, fields) => {
+                BoutRequest::Reply(slot, fields) => {
                     let answers = bout.current().is_some_and(|(_, pair)| pair.state.stage == Stage::Answer);
                     let replies = if answers {
                         for (party, pair) in parties.iter().zip(bout.pairs_mut()) {
@@ -118,9 +118,9 @@ impl TroisCouleurs {
                     } else {
                         self.ask_stage(d, entry, &slot, fields)?
                     };
-                    bout.feed(Fed::Replied(&replies), &mut lines);
+                    bout.feed(BoutInput::Replied(&replies), &mut lines);
                 }
-                Wants::Pause(_) => bout.feed(Fed::Resumed, &mut lines),
+                BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut lines),
             }
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::resolve::reaction::Line;
 use crate::turn::D;
 use crate::world::{Charging, Fate, World};
 use crate::{Ability, Arm, BatailleEmpire, Formation, r, word};
-use game::{Bout, Deed, Fed, Flow, Key, Quiet, Ref, Reply, UnitId, Wants};
+use game::{Bout, BoutInput, BoutRequest, Deed, Flow, Key, Quiet, Ref, Reply, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// Where a fight on the table begins.
@@ -59,36 +59,36 @@ impl BatailleEmpire {
             Round { charge: charge.clone(), lines: Vec::new(), how: None, beaten: None, left: 0, caught: false };
         loop {
             match bout.wants() {
-                Wants::Told(fact) => {
+                BoutRequest::Situation(fact) => {
                     let told = self.told(d, &mut round, fact)?;
-                    bout.feed(Fed::Told(told), &mut Quiet);
+                    bout.feed(BoutInput::Situation(told), &mut Quiet);
                     if fact == Fact::Lines {
                         self.declares(d, &round, &bout.stage);
                     }
                 }
-                Wants::Reply(..) => {
+                BoutRequest::Reply(..) => {
                     let replies = self.asked(d, &round, &bout.stage)?;
                     let reply = matches!(bout.stage, Fought::Reply(_));
                     if reply {
                         round.how = replies.first().and_then(|r| r.opened().first()).and_then(Reply::key).cloned();
                     }
-                    bout.feed(Fed::Replied(&replies), &mut Quiet);
+                    bout.feed(BoutInput::Replied(&replies), &mut Quiet);
                     if reply {
                         self.declares(d, &round, &bout.stage);
                     }
                 }
-                Wants::Dice(_) => {
+                BoutRequest::Dice(_) => {
                     let class = self.thrown(d, &round, &bout.stage)?;
-                    bout.feed(Fed::Thrown(&[class]), &mut Quiet);
+                    bout.feed(BoutInput::Thrown(&[class]), &mut Quiet);
                 }
-                Wants::Pause(_) => {
+                BoutRequest::Pause(_) => {
                     let stage = bout.stage.clone();
                     if self.done_on_the_table(d, &mut round, &stage)? {
                         return Ok(());
                     }
-                    bout.feed(Fed::Resumed, &mut Quiet);
+                    bout.feed(BoutInput::Resumed, &mut Quiet);
                 }
-                Wants::Done(end) => {
+                BoutRequest::Done(end) => {
                     self.fight_is_over(d, &round, end);
                     return Ok(());
                 }

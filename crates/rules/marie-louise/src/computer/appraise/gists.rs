@@ -107,9 +107,9 @@ impl MarieLouise {
         let (Some((general, sheet)), Some(unit)) = (general, to.filter(|id| usize::from(id.0) < w.units.len())) else {
             return plain(Intent::Hold);
         };
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let fights = self
-            .around(w, &lie, unit, FIGHTS * PAS)
+            .around(w, &positions, unit, FIGHTS * PAS)
             .any(|(other, _)| self.side(other) != self.side(unit) && w.unit(other).present());
         // A point on the dice of morale is worth about a twentieth of the unit whenever it is tried.
         let gain = if fights { self.left_of(w, unit) * i64::from(general.charisma) / 20 } else { 0 };
@@ -171,9 +171,9 @@ impl MarieLouise {
         if does != "halt" {
             return Gist { chance: SURE, ..Gist::default() };
         }
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let best = self
-            .marks(w, &lie, id)
+            .marks(w, &positions, id)
             .into_iter()
             .map(|mark| self.shot(w, &Shoot { by: id, at: mark.at, band: None, zone: None, blind: mark.blind }).gain);
         Gist { gain: best.max().unwrap_or(0), cost: self.left_of(w, id) / 6, ..plain(Intent::Shoot) }

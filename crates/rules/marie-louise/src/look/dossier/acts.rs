@@ -71,7 +71,7 @@ impl MarieLouise {
         let rule = if guns { r::ML_3_2A } else { r::ML_3_1A };
         acts.unless(self.order_bar(w, id), Act::allowed("receive_orders", &[rule]));
         if !guns && unit.present() {
-            let (commanded, measure) = self.commanded(w, &self.lie(w), id);
+            let (commanded, measure) = self.commanded(w, &self.positions(w), id);
             let act = Act { measure: Some(measure), ..Act::allowed("follow_brigade", &[r::ML_3_1B]) };
             acts.unless((!commanded).then(|| Bar::by(r::ML_4_3A, "out_of_command")), act);
         }
@@ -93,9 +93,9 @@ impl MarieLouise {
             Ok(permit) => permit,
             Err(bar) => return acts.unless(Some(bar), Act::allowed("march", &[])),
         };
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let unit = w.unit(id);
-        let plan = |leg: Manoeuvre| self.draft(w, &lie, id, permit, &[leg]).map(|draft| draft.cost);
+        let plan = |leg: Manoeuvre| self.draft(w, &positions, id, permit, &[leg]).map(|draft| draft.cost);
         let step = self.book.tables.distance.touching.cm().max(1);
         let advance = plan(Manoeuvre::Ahead(step)).map(|_| 0);
         acts.judged(Term::of("advance"), advance, &[r::ML_6A, r::ML_6_1B]);
@@ -134,7 +134,7 @@ impl MarieLouise {
             Some(bar) => ("fire", Some(bar)),
         };
         let rule = if guns { r::ML_7_3B } else { r::ML_7_2E };
-        let marks = if bar.is_none() { self.marks(w, &self.lie(w), id) } else { Vec::new() };
+        let marks = if bar.is_none() { self.marks(w, &self.positions(w), id) } else { Vec::new() };
         let bar = bar.or_else(|| marks.is_empty().then(|| Bar::by(rule, "no_target")));
         let mut act = Act { what: Term::of(what), ..Act::allowed("fire", &[rule, r::ML_7_3AA]) };
         if let Some(mark) = marks.first() {
@@ -146,7 +146,7 @@ impl MarieLouise {
 
     fn act_of_charge(&self, w: &World, id: UnitId, acts: &mut Acts) {
         let bar = self.charge_bar(w, id);
-        let prey = if bar.is_none() { self.prey(w, &self.lie(w), id) } else { Vec::new() };
+        let prey = if bar.is_none() { self.prey(w, &self.positions(w), id) } else { Vec::new() };
         let bar = bar.or_else(|| prey.is_empty().then(|| Bar::by(r::ML_8_1C, "nobody_in_sight")));
         let mut act = Act::allowed("charge", &[r::ML_3_1F, r::ML_8_1C]);
         if let Some(nearest) = prey.first() {

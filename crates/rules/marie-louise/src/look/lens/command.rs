@@ -10,10 +10,10 @@ impl MarieLouise {
     /// Friends that count (ML-5.2l to ML-5.2q), each with what it adds; and the test of morale that they count in, as
     /// an attack in front would bring it.
     pub(super) fn supports_of(&self, w: &World, id: UnitId) -> Insight {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let table = &self.book.tables.morale;
         let unit = w.unit(id);
-        let (_, _, friends) = self.supports(w, &lie, id);
+        let (_, _, friends) = self.supports(w, &positions, id);
         let support = |friend: UnitId| {
             let (what, adds, rules) = if quarter(&unit.pose, w.unit(friend).pose.at) == Quarter::Rear {
                 ("rear_support", table.rear_support, [r::ML_5_2N, r::ML_5_2AA])
@@ -31,12 +31,12 @@ impl MarieLouise {
             let line = Figure::line("general_attached", measure, of, Ref::Unit(id), &[r::ML_5_2Q, r::ML_1_3C]);
             figures.push(line.fact("modifier", i64::from(general.charisma)));
         }
-        if self.isolated(w, &lie, id) && self.on(r::ML_5_2L) {
+        if self.isolated(w, &positions, id) && self.on(r::ML_5_2L) {
             let radius = self.book.tables.distance.witness.cm();
             let circle = Figure::circle("isolated", unit.pose.at, radius, &[r::ML_5_2L]);
             figures.push(circle.fact("modifier", i64::from(table.isolated)));
         }
-        let nerve = self.nerve_of(w, &lie, id, Cause::Attack, Aspect::Front, None);
+        let nerve = self.nerve_of(w, &positions, id, Cause::Attack, Aspect::Front, None);
         let test = self.prospect_of_morale(id, &nerve, "morale").given("attacked_in_front");
         Insight { figures, prospects: vec![test.when("passed", 1, "holds_firm")] }
     }
@@ -82,8 +82,8 @@ impl MarieLouise {
     }
 
     fn command_line(&self, w: &World, place: usize, id: UnitId) -> Figure {
-        let lie = self.lie(w);
-        let (commanded, measure) = self.commanded(w, &lie, id);
+        let positions = self.positions(w);
+        let (commanded, measure) = self.commanded(w, &positions, id);
         let (what, rules) = if commanded {
             ("in_command", [r::ML_3_1B, r::ML_1_8B])
         } else if measure.is_within(measure.limit) {

@@ -53,9 +53,9 @@ impl MarieLouise {
         if unit.formation == crate::Formation::Limbered || unit.marker == crate::Marker::Routing {
             return insight;
         }
-        let lie = self.lie(w);
-        let marks = self.marks(w, &lie, id);
-        for mark in self.eligible(w, &lie, id) {
+        let positions = self.positions(w);
+        let marks = self.marks(w, &positions, id);
+        for mark in self.eligible(w, &positions, id) {
             let free = marks.iter().any(|other| other.at == mark.at);
             let (what, rules) = if free {
                 ("mark", [r::ML_7_2E, r::ML_7_3AA])

@@ -1,6 +1,6 @@
 //! Where a march may end: every direction tried by the function that judges plans, enemies taken to stand still.
 
-use crate::world::{Aim, Lie, PAS, Plan, SEQUENCE, World};
+use crate::world::{Aim, PAS, Plan, Positions, SEQUENCE, World};
 use crate::{MarieLouise, Order, r};
 use game::{Figure, Insight, Rule, UnitId};
 use rulebook::longest;
@@ -21,15 +21,16 @@ impl MarieLouise {
     pub(super) fn reach_of(&self, w: &World, id: UnitId) -> Insight {
         let mut insight = Insight::default();
         let marching = self.as_if_ordered(w, id, Order::Manoeuvre);
-        let lie = self.lie(&marching);
+        let positions = self.positions(&marching);
         if self.permit(&marching, id).is_some() {
             let holds = marching.unit(id).order == Order::Hold;
             let rules: &[Rule] =
                 if holds { &[r::ML_6_3A, r::ML_6_3B, r::ML_3_2C] } else { &[r::ML_6A, r::ML_6_1B, r::ML_3_1J] };
             let what = if holds { "adjustment" } else { "reach" };
-            insight.figures.extend(self.march_area(&marching, &lie, id, what, SEQUENCE, rules));
+            insight.figures.extend(self.march_area(&marching, &positions, id, what, SEQUENCE, rules));
             if !holds {
-                let still_fires = self.march_area(&marching, &lie, id, "reach_and_fire", SEQUENCE / 2, &[r::ML_7_1B]);
+                let still_fires =
+                    self.march_area(&marching, &positions, id, "reach_and_fire", SEQUENCE / 2, &[r::ML_7_1B]);
                 insight.figures.extend(still_fires.filter(|_| self.fire_bar(&marching, id).is_none()));
             }
         }
@@ -45,7 +46,7 @@ impl MarieLouise {
     fn march_area(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         id: UnitId,
         what: &'static str,
         within: i32,
@@ -56,7 +57,7 @@ impl MarieLouise {
         let distance = &self.book.tables.distance;
         let most = self.longest_move(w, id).max(distance.adjust_clear.cm()).max(distance.manhandle.cm());
         let plan = |legs: &[Manoeuvre]| {
-            let draft = self.draft(w, lie, id, permit, legs).ok()?;
+            let draft = self.draft(w, positions, id, permit, legs).ok()?;
             (draft.cost <= within).then_some(draft.plan)
         };
         let mut outline = Vec::new();
@@ -70,7 +71,7 @@ impl MarieLouise {
             let end = ways.into_iter().find_map(|legs| {
                 plan(&legs(FINE))?;
                 let plan = plan(&legs(longest(most, FINE, |cm| plan(&legs(cm)).is_some())))?;
-                Some(self.halted_by_enemies(w, lie, id, &plan, most))
+                Some(self.halted_by_enemies(w, positions, id, &plan, most))
             });
             let end = end.unwrap_or(unit.pose.at);
             let gone = |end: &Point| unit.pose.at.to(*end).round() as Cm;
@@ -83,9 +84,10 @@ impl MarieLouise {
     }
 
     /// Where a plan ends if nobody else moves (ML-3.1j, ML-6.2b).
-    fn halted_by_enemies(&self, w: &World, lie: &Lie, id: UnitId, plan: &Plan, most: Cm) -> Point {
+    fn halted_by_enemies(&self, w: &World, positions: &Positions, id: UnitId, plan: &Plan, most: Cm) -> Point {
         let track = self.follow_plan(w, id, plan, SEQUENCE);
-        let enemies = self.around(w, lie, id, most + MARGIN).filter(|(other, _)| self.side(*other) != self.side(id));
+        let enemies =
+            self.around(w, positions, id, most + MARGIN).filter(|(other, _)| self.side(*other) != self.side(id));
         let times = enemies.filter_map(|(enemy, _)| {
             let still = self.follow_plan(w, enemy, &Plan::default(), SEQUENCE);
             self.halt_of(&track, &still, 0, SEQUENCE).map(|halt| halt.time)
@@ -98,7 +100,7 @@ impl MarieLouise {
 
     /// How far a charge in the front quarter gets without bonus (ML-8.1a, ML-8.1c).
     fn charge_area(&self, w: &World, id: UnitId) -> Option<Figure> {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let unit = w.unit(id);
         let charge = self.new_charge(w, id, Aim::Beside(id));
         let mover = self.charge_mover(w, &charge);
@@ -106,7 +108,7 @@ impl MarieLouise {
         let mut outline = vec![unit.pose.at];
         let mut farthest = 0;
         for bearing in (-4_500..=4_500).step_by(500).map(|off| (unit.pose.facing + off).rem_euclid(36_000)) {
-            let dash = self.straight(w, &lie, &charge, &mover, (bearing, most), &[]);
+            let dash = self.straight(w, &positions, &charge, &mover, (bearing, most), &[]);
             farthest = farthest.max(dash.cm);
             outline.push(unit.pose.at.step(bearing, dash.cm));
         }

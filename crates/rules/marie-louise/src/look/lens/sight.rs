@@ -26,8 +26,8 @@ fn free(measure: Measure, of: UnitId, to: UnitId, rule: game::Rule) -> Figure {
 
 impl MarieLouise {
     pub(super) fn sight_of(&self, w: &World, id: UnitId) -> Insight {
-        let lie = self.lie(w);
-        let line = |enemy: UnitId| match self.sees(w, &lie, id, enemy) {
+        let positions = self.positions(w);
+        let line = |enemy: UnitId| match self.sees(w, &positions, id, enemy) {
             Ok(measure) => free(measure, id, enemy, r::ML_1_8A),
             Err(Some(blocked)) => cut(&blocked, id, enemy),
             Err(None) => {
@@ -42,8 +42,8 @@ impl MarieLouise {
         let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else {
             return Insight::default();
         };
-        let (lie, id) = (self.lie(w), w.general_id(place));
-        let line = |enemy: UnitId| match self.general_looks(&lie, general, w, enemy) {
+        let (positions, id) = (self.positions(w), w.general_id(place));
+        let line = |enemy: UnitId| match self.general_looks(&positions, general, w, enemy) {
             Ok(measure) => free(measure, id, enemy, r::ML_1_8B),
             Err(blocked) => cut(&blocked, id, enemy),
         };

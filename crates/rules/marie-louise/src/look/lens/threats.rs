@@ -1,27 +1,27 @@
 //! The reverse view: who could fire at a unit or charge it now, and what would come of it.
 
 use crate::turn::Shoot;
-use crate::world::{Aim, Lie, PAS, World};
+use crate::world::{Aim, PAS, Positions, World};
 use crate::{MarieLouise, Order, r};
 use game::{Figure, Insight, Ref, UnitId};
 
 impl MarieLouise {
     pub(super) fn threats_to(&self, w: &World, id: UnitId) -> Insight {
         let mut insight = Insight::default();
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         for enemy in self.troops(w, self.side(id).other()) {
-            self.threat_of_fire(w, &lie, enemy, id, &mut insight);
+            self.threat_of_fire(w, &positions, enemy, id, &mut insight);
             self.threat_of_charge(w, enemy, id, &mut insight);
         }
         insight
     }
 
     /// A fire: from where the enemy stands now, if he has not fired yet.
-    fn threat_of_fire(&self, w: &World, lie: &Lie, enemy: UnitId, id: UnitId, insight: &mut Insight) {
+    fn threat_of_fire(&self, w: &World, positions: &Positions, enemy: UnitId, id: UnitId, insight: &mut Insight) {
         if self.fire_bar(w, enemy).is_some() {
             return;
         }
-        let Some(mark) = self.marks(w, lie, enemy).into_iter().find(|mark| mark.at == id) else { return };
+        let Some(mark) = self.marks(w, positions, enemy).into_iter().find(|mark| mark.at == id) else { return };
         let rules = [r::ML_7_2E, r::ML_7_3AA];
         insight.figures.push(Figure::line("threat_of_fire", mark.range, Ref::Unit(enemy), Ref::Unit(id), &rules));
         let shoot = Shoot { by: enemy, at: id, band: None, zone: None, blind: mark.blind };
@@ -39,13 +39,15 @@ impl MarieLouise {
             return;
         }
         let then = self.as_if_ordered(w, enemy, Order::Charge);
-        let lie = self.lie(&then);
-        if self.charge_bar(&then, enemy).is_some() || !self.prey(&then, &lie, enemy).iter().any(|prey| prey.at == id) {
+        let positions = self.positions(&then);
+        if self.charge_bar(&then, enemy).is_some()
+            || !self.prey(&then, &positions, enemy).iter().any(|prey| prey.at == id)
+        {
             return;
         }
         let charge = self.new_charge(&then, enemy, Aim::At(id));
-        let dash = self.dash(&then, &lie, &charge, id);
-        if !self.landing(&then, &lie, &dash, &[]).reaches {
+        let dash = self.dash(&then, &positions, &charge, id);
+        if !self.landing(&then, &positions, &dash, &[]).reaches {
             return;
         }
         let rules = [r::ML_8_1C, r::ML_8_1F];

@@ -3,7 +3,7 @@
 use crate::fight::{Behind, Charge as Typed, Defence, End, Follow, Form, From as Begin, Outcome, Party, Wish};
 use crate::resolve::pursuit::Chase;
 use crate::turn::Landing;
-use crate::world::{Aim, Lie, NamedCharge, PAS, Progress, World};
+use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Order};
 use game::{Chance, Choice, Facts, Key, Odds, Term, UnitId, odds};
 use std::collections::BTreeMap;
@@ -38,8 +38,8 @@ impl MarieLouise {
 
     /// The odds of one charge for each way in which its target may receive it. None where it has no choice.
     pub(crate) fn odds_by_reply(&self, w: &World, by: UnitId, target: UnitId) -> Vec<(Key, Odds<Facts>)> {
-        let (lie, mut charge) = (self.lie(w), self.new_charge(w, by, Aim::At(target)));
-        let landing = self.landing(w, &lie, &self.dash(w, &lie, &charge, target), &[]);
+        let (positions, mut charge) = (self.positions(w), self.new_charge(w, by, Aim::At(target)));
+        let landing = self.landing(w, &positions, &self.dash(w, &positions, &charge, target), &[]);
         if !landing.reaches {
             return Vec::new();
         }
@@ -64,9 +64,9 @@ impl MarieLouise {
 
     /// The odds of one charge where both sides decide so.
     pub(crate) fn odds_if(&self, w: &World, by: UnitId, target: UnitId, replies: Replies) -> Option<Odds<Facts>> {
-        let (lie, mut charge) = (self.lie(w), self.new_charge(w, by, Aim::At(target)));
-        let dash = self.dash(w, &lie, &charge, target);
-        let landing = self.landing(w, &lie, &dash, &[]);
+        let (positions, mut charge) = (self.positions(w), self.new_charge(w, by, Aim::At(target)));
+        let dash = self.dash(w, &positions, &charge, target);
+        let landing = self.landing(w, &positions, &dash, &[]);
         if !landing.reaches {
             let short = Facts::from([(Term::of("too_short"), 1)]);
             return Some(Odds { rows: vec![(short, Chance::CERTAIN)], assumed: Vec::new() });
@@ -116,14 +116,14 @@ impl MarieLouise {
 
     /// The charge as a form filled in from the table.
     pub(crate) fn typed(&self, w: &World, charge: &NamedCharge, target: UnitId, remaining: Cm) -> Typed {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
         let now = &w.unit(target).now;
         // Only who has stood still all turn fires or forms square (ML-8.1m), and no guns that were passed through.
         let late = now.fired || now.moved && self.on(crate::r::ML_8_1M) || now.crossed;
         Typed {
-            attacker: self.party(w, &lie, charge.by, target, Aspect::Front),
-            defender: Party { fired: late, ..self.party(w, &lie, target, charge.by, charge.aspect) },
+            attacker: self.party(w, &positions, charge.by, target, Aspect::Front),
+            defender: Party { fired: late, ..self.party(w, &positions, target, charge.by, charge.aspect) },
             received: !self.mutual(w, charge.by, target),
             distance: Distance::from_cm(charge.began_at),
             aspect: charge.aspect,
@@ -136,9 +136,9 @@ impl MarieLouise {
         }
     }
 
-    fn party(&self, w: &World, lie: &Lie, id: UnitId, enemy: UnitId, aspect: Aspect) -> Party {
+    fn party(&self, w: &World, positions: &Positions, id: UnitId, enemy: UnitId, aspect: Aspect) -> Party {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
-        let fighter = self.fighter_of(w, lie, id, enemy, aspect);
+        let fighter = self.fighter_of(w, positions, id, enemy, aspect);
         Party {
             arm: profile.arm,
             class: profile.class,
@@ -169,22 +169,22 @@ impl MarieLouise {
             lower: fighter.lower,
             ground: fighter.ground,
             unseen: fighter.unseen,
-            behind: Behind { free: self.room(w, lie, id, enemy), ..Behind::default() },
+            behind: Behind { free: self.room(w, positions, id, enemy), ..Behind::default() },
         }
     }
 
     /// The recoils after which ground keeps a charger who has won from catching the loser.
     fn held_up(&self, w: &World, charge: &NamedCharge, target: UnitId) -> [u64; 2] {
-        let lie = self.lie(w);
-        let held = |chase: Chase, pas: u8| !self.catches(w, &lie, charge, target, (chase, Cm::from(pas) * PAS));
+        let positions = self.positions(w);
+        let held = |chase: Chase, pas: u8| !self.catches(w, &positions, charge, target, (chase, Cm::from(pas) * PAS));
         [Chase::Melee, Chase::Eliminates].map(|chase| {
             (1..=LONGEST_RECOIL).filter(|pas| held(chase, *pas)).fold(0, |recoils, pas| recoils | 1 << pas)
         })
     }
 
     /// Whole pas that a unit can recoil before the table's edge, ground that it may not enter or another enemy.
-    fn room(&self, w: &World, lie: &Lie, id: UnitId, enemy: UnitId) -> Option<u8> {
-        let open = |pas: u8| self.may_recoil(w, lie, id, enemy, Cm::from(pas) * PAS);
+    fn room(&self, w: &World, positions: &Positions, id: UnitId, enemy: UnitId) -> Option<u8> {
+        let open = |pas: u8| self.may_recoil(w, positions, id, enemy, Cm::from(pas) * PAS);
         if open(LONGEST_RECOIL) {
             return None;
         }

@@ -4,7 +4,7 @@ use super::odds_of_class;
 use crate::resolve::impact;
 use crate::resolve::morale;
 use crate::turn::bonus_throw;
-use crate::world::{Aim, Lie, NamedCharge, PAS, World};
+use crate::world::{Aim, NamedCharge, PAS, Positions, World};
 use crate::{Arm, Aspect, Distance, MarieLouise, Marker, Order, r};
 use game::{Breakdown, Facts, Line, Odds, Op, Prospect, Ref, Rule, Side, UnitId};
 use table::Cm;
@@ -13,9 +13,9 @@ impl MarieLouise {
     /// A charge without bonus at a unit that stands to receive it: its defence, and both scores at the impact. The
     /// charger's prospect has the odds of the whole charge.
     pub(crate) fn prospects_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Prospect> {
-        let (lie, mut charge) = (self.lie(w), self.new_charge(w, by, Aim::At(target)));
-        let dash = self.dash(w, &lie, &charge, target);
-        let landing = self.landing(w, &lie, &dash, &[]);
+        let (positions, mut charge) = (self.positions(w), self.new_charge(w, by, Aim::At(target)));
+        let dash = self.dash(w, &positions, &charge, target);
+        let landing = self.landing(w, &positions, &dash, &[]);
         let odds = self.odds_of_charge(w, by, target).map(|odds| self.told_of(odds, by, target));
         if !landing.reaches {
             let move_of = self.lines_of_charge_move(&charge, dash.allowance);
@@ -71,9 +71,9 @@ impl MarieLouise {
 
     /// The scores of both at the impact (ML-8.3b), as they are counted there.
     fn prospects_of_impact(&self, w: &World, by: UnitId, target: UnitId, aspect: Aspect) -> Vec<Prospect> {
-        let lie: Lie = self.lie(w);
-        let own = self.fighter_of(w, &lie, by, target, Aspect::Front);
-        let his = self.fighter_of(w, &lie, target, by, aspect);
+        let positions: Positions = self.positions(w);
+        let own = self.fighter_of(w, &positions, by, target, Aspect::Front);
+        let his = self.fighter_of(w, &positions, target, by, aspect);
         [(by, target, &own, &his), (target, by, &his, &own)]
             .into_iter()
             .map(|(id, on, fighter, enemy)| {

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 impl MarieLouise {
     /// The reaction tests of friends who pass through each other if nobody but them moves (ML-6.2a, ML-GAP-49).
     pub(super) fn prospects_of_plans(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let mut plans: BTreeMap<UnitId, Plan> = BTreeMap::new();
         for ((id, permit), reply) in self.planners(w, &ask.slot).into_iter().zip(replies) {
             if let Reply::Marched(march) = reply
-                && let Ok(draft) = self.draft(w, &lie, id, permit, &march.legs)
+                && let Ok(draft) = self.draft(w, &positions, id, permit, &march.legs)
                 && !draft.plan.legs.is_empty()
             {
                 plans.insert(id, draft.plan);

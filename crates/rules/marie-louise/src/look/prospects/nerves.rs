@@ -6,7 +6,7 @@ use crate::resolve::morale::{self, Cause, Nerve};
 use crate::resolve::pursuit::{self, Pursuit};
 use crate::resolve::reaction::{self, Check};
 use crate::turn::order_of;
-use crate::world::{Lie, Life, World};
+use crate::world::{Life, Positions, World};
 use crate::{Arm, Aspect, MarieLouise, r};
 use game::{Ask, Breakdown, Key, Prospect, Ref, Reply, UnitId};
 
@@ -49,9 +49,9 @@ impl MarieLouise {
                 _ => {}
             }
         }
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let broken = self.troops(w, ask.slot.side).filter(|id| w.unit(*id).broken());
-        all.extend(broken.filter_map(|id| self.prospect_of_rally(w, &lie, id)));
+        all.extend(broken.filter_map(|id| self.prospect_of_rally(w, &positions, id)));
         all
     }
 
@@ -70,18 +70,18 @@ impl MarieLouise {
             }
             led.extend(to.filter(|unit| w.unit(*unit).broken()));
         }
-        let lie = self.lie(&then);
-        led.into_iter().filter_map(|id| self.prospect_of_rally(&then, &lie, id)).collect()
+        let positions = self.positions(&then);
+        led.into_iter().filter_map(|id| self.prospect_of_rally(&then, &positions, id)).collect()
     }
 
     /// The rally test of a unit shaken or routing (ML-5.3a).
-    pub(crate) fn prospect_of_rally(&self, w: &World, lie: &Lie, id: UnitId) -> Option<Prospect> {
+    pub(crate) fn prospect_of_rally(&self, w: &World, positions: &Positions, id: UnitId) -> Option<Prospect> {
         if !self.on(r::ML_2C) || !self.on(r::ML_5_3A) {
             return None;
         }
-        let nerve = self.nerve_of(w, lie, id, Cause::Rally, Aspect::Front, None);
+        let nerve = self.nerve_of(w, positions, id, Cause::Rally, Aspect::Front, None);
         let mut rally = self.prospect_of_morale(id, &nerve, "rally").when("passed", 1, "rallies");
-        self.name_neighbours(w, lie, id, &[], &mut rally.breakdown);
+        self.name_neighbours(w, positions, id, &[], &mut rally.breakdown);
         Some(rally)
     }
 

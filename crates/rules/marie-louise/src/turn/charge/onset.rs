@@ -4,7 +4,7 @@
 use crate::resolve::movement::March as Mover;
 use crate::turn::D;
 use crate::turn::fallback::part_used;
-use crate::world::{Aim, Lie, NamedCharge, PAS, Progress, World};
+use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
 use crate::{Going, MarieLouise, Marker, Order, r};
 use game::{Facts, Flow, Ref, Term, Toss, UnitId};
 use table::{Angle, Cm, FeatureId, Piece, Pose, distance, first_contact, first_within, overlaps, within_cm};
@@ -47,10 +47,10 @@ impl Rush {
 
 impl MarieLouise {
     /// Where a straight move ends: short of any TdC in the way, and not turned onto one (ML-GAP-11).
-    pub(crate) fn come_to_rest(&self, w: &World, lie: &Lie, id: UnitId, bearing: Angle, end: Pose) -> Pose {
+    pub(crate) fn come_to_rest(&self, w: &World, positions: &Positions, id: UnitId, bearing: Angle, end: Pose) -> Pose {
         let from = w.unit(id).pose;
-        let end = self.short_of_friends(w, lie, id, from, bearing, end);
-        if self.tdc_free(w, lie, id, end) { end } else { from }
+        let end = self.short_of_friends(w, positions, id, from, bearing, end);
+        if self.tdc_free(w, positions, id, end) { end } else { from }
     }
 
     /// How near is contact: 2 pas (ML-GAP-25); without that ruling, touch.
@@ -95,7 +95,7 @@ impl MarieLouise {
     }
 
     /// A dash of a charger at a unit's present place.
-    pub(crate) fn dash(&self, w: &World, lie: &Lie, charge: &NamedCharge, target: UnitId) -> Rush {
+    pub(crate) fn dash(&self, w: &World, positions: &Positions, charge: &NamedCharge, target: UnitId) -> Rush {
         let unit = w.unit(charge.by);
         let to = w.unit(target).pose.at;
         let bearing = if to == unit.pose.at { unit.pose.facing } else { unit.pose.at.bearing_to(to) };
@@ -109,7 +109,7 @@ impl MarieLouise {
         let most = self.farthest_charge(&mover, charge);
         let needed = self.way_to_contact(w, &piece, bearing, most, target);
         let asked = needed.unwrap_or(most);
-        let mut dash = self.straight(w, lie, charge, &mover, (bearing, asked), &[target]);
+        let mut dash = self.straight(w, positions, charge, &mover, (bearing, asked), &[target]);
         // Lengths of ways are rounded: 2 pas is contact all the same (ML-GAP-25).
         dash.reaches = needed.is_some_and(|needed| within_cm(needed, dash.cm));
         dash
@@ -127,7 +127,7 @@ impl MarieLouise {
     pub(crate) fn straight(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         charge: &NamedCharge,
         mover: &Mover,
         (bearing, most): (Angle, Cm),
@@ -145,7 +145,7 @@ impl MarieLouise {
             halted,
         };
         let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
-        let others = self.obstructions(w, lie, charge.by, dash.cm, except);
+        let others = self.obstructions(w, positions, charge.by, dash.cm, except);
         let others = self.barring(&unit.tdc(), bearing, dash.cm, &others);
         if let Some((gone, _, _)) = first_contact(&piece, bearing, dash.cm, &others) {
             dash.cm = gone;
@@ -156,7 +156,7 @@ impl MarieLouise {
 
     /// Two units that charge each other meet where both, at rates proportional to their allowances, come to 2 pas
     /// (ML-8.6a, ML-GAP-29).
-    fn meet(&self, w: &World, lie: &Lie, a: &NamedCharge, b: &NamedCharge) -> [Rush; 2] {
+    fn meet(&self, w: &World, positions: &Positions, a: &NamedCharge, b: &NamedCharge) -> [Rush; 2] {
         let contact = self.contact();
         let (one, two) = (w.unit(a.by), w.unit(b.by));
         let bearing = one.pose.at.bearing_to(two.pose.at);
@@ -164,7 +164,7 @@ impl MarieLouise {
         let faced = |unit: &crate::world::Unit, facing| Piece { pose: Pose { facing, ..unit.pose }, ..unit.tdc() };
         let need = (distance(&faced(one, bearing), &faced(two, back)).cm - contact).max(0);
         let alone = |charge: &NamedCharge, bearing, other| {
-            self.straight(w, lie, charge, &self.charge_mover(w, charge), (bearing, need), &[other])
+            self.straight(w, positions, charge, &self.charge_mover(w, charge), (bearing, need), &[other])
         };
         let (mut first, mut second) = (alone(a, bearing, b.by), alone(b, back, a.by));
         let (rate_a, rate_b) = (i64::from(first.allowance.max(0)), i64::from(second.allowance.max(0)));
@@ -275,7 +275,7 @@ impl MarieLouise {
         ready: &[UnitId],
         movers: &[UnitId],
     ) -> Flow<(Vec<UnitId>, Vec<(UnitId, Vec<UnitId>)>)> {
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let w = &d.world;
         let mut dashes: Vec<(Rush, UnitId)> = Vec::new();
         for charge in w.charges.iter().filter(|c| c.stage == Progress::Named && ready.contains(&c.by)) {
@@ -286,10 +286,10 @@ impl MarieLouise {
             let partner = w.charges.iter().find(|c| c.by == target).filter(|_| self.mutual(w, charge.by, target));
             match partner.filter(|partner| ready.contains(&partner.by)) {
                 Some(partner) => {
-                    let [one, two] = self.meet(w, &lie, charge, partner);
+                    let [one, two] = self.meet(w, &positions, charge, partner);
                     dashes.extend([(one, target), (two, charge.by)]);
                 }
-                None => dashes.push((self.dash(w, &lie, charge, target), target)),
+                None => dashes.push((self.dash(w, &positions, charge, target), target)),
             }
         }
         let ways: Vec<(UnitId, Pose, Cm)> = dashes.iter().map(|(dash, _)| (dash.by, dash.end(w), dash.cm)).collect();
@@ -298,26 +298,26 @@ impl MarieLouise {
         for id in &order {
             let Some((dash, target)) = dashes.iter().find(|(dash, _)| dash.by == *id) else { continue };
             let crossed: Vec<UnitId> = self
-                .friends_crossed(&d.world, &lie, *id, dash.bearing, dash.cm)
+                .friends_crossed(&d.world, &positions, *id, dash.bearing, dash.cm)
                 .into_iter()
                 .filter(|friend| !movers.contains(friend))
                 .collect();
             if !crossed.is_empty() {
                 crossings.push((*id, crossed));
             }
-            self.finish_dash(d, &lie, dash, *target, &mut placed);
+            self.finish_dash(d, &positions, dash, *target, &mut placed);
         }
         Ok((order, crossings))
     }
 
     /// Where a charger comes to stand: short of any TdC in the way, these just placed among them (ML-GAP-11).
-    pub(crate) fn landing(&self, w: &World, lie: &Lie, dash: &Rush, placed: &[Piece]) -> Landing {
+    pub(crate) fn landing(&self, w: &World, positions: &Positions, dash: &Rush, placed: &[Piece]) -> Landing {
         let from = w.unit(dash.by).pose;
         let mut gone = dash.cm;
         let at = |gone: Cm| Pose { at: from.at.step(dash.bearing, gone), facing: dash.bearing };
         let free = |gone: Cm| {
             let piece = Piece { pose: at(gone), ..w.unit(dash.by).tdc() };
-            self.tdc_free(w, lie, dash.by, piece.pose) && !placed.iter().any(|other| overlaps(&piece, other))
+            self.tdc_free(w, positions, dash.by, piece.pose) && !placed.iter().any(|other| overlaps(&piece, other))
         };
         while gone > 0 && !free(gone) {
             gone = (gone - PAS / 10).max(0);
@@ -333,9 +333,9 @@ impl MarieLouise {
     }
 
     /// Puts a charger where his dash ends, and notes how the charge stands.
-    fn finish_dash(&self, d: &mut D<'_>, lie: &Lie, dash: &Rush, target: UnitId, placed: &mut Vec<Piece>) {
+    fn finish_dash(&self, d: &mut D<'_>, positions: &Positions, dash: &Rush, target: UnitId, placed: &mut Vec<Piece>) {
         let from = d.world.unit(dash.by).pose;
-        let Landing { gone, end, reaches, obstacle } = self.landing(&d.world, lie, dash, placed);
+        let Landing { gone, end, reaches, obstacle } = self.landing(&d.world, positions, dash, placed);
         // A charge that does not leave its place is no charge move (ML-8.1e).
         if within_cm(gone, 0) && !reaches && self.on(r::ML_8_1E) {
             placed.push(d.world.unit(dash.by).tdc());

@@ -8,7 +8,7 @@ use crate::turn::fire::Shoot;
 use crate::turn::impact::Pair;
 use crate::world::{Aim, NamedCharge, Progress, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, r};
-use game::{Bout, Choice, Deed, Fed, Field, Flow, Key, Quiet, Ref, Reply, Slot, Term, UnitId, Wants};
+use game::{Bout, BoutInput, BoutRequest, Choice, Deed, Field, Flow, Key, Quiet, Ref, Reply, Slot, Term, UnitId};
 use table::{Pose, beyond};
 
 pub(crate) const RECEIVE: Kind = Kind {
@@ -170,7 +170,7 @@ impl MarieLouise {
         let passed = self.react(d, &due, "charged")?;
         for ((pair, typed, stage), passed) in tests.into_iter().zip(passed) {
             let mut bout = typed.on_the_table(&self.book, stage);
-            bout.feed(Fed::Thrown(&[i16::from(passed)]), &mut Quiet);
+            bout.feed(BoutInput::Thrown(&[i16::from(passed)]), &mut Quiet);
             let Pair { attacker, defender: by, .. } = pair;
             match (stage, bout.state.stage) {
                 (_, Fought::Ready { fire: true, band }) => {
@@ -198,9 +198,9 @@ impl MarieLouise {
         let answer = Answer { fire: answer.fire && key.does != "stand", square, ..answer };
         let mut bout = typed.on_the_table(&self.book, Fought::Begin);
         let reaction = self.reaction_of(w, id, Some(charge.by));
-        bout.feed(Fed::Told(Situation::Answer(answer, reaction)), &mut Quiet);
-        if let Wants::Reply(..) = bout.wants() {
-            bout.feed(Fed::Replied(&[Reply::pick(key.clone())]), &mut Quiet);
+        bout.feed(BoutInput::Situation(Situation::Answer(answer, reaction)), &mut Quiet);
+        if let BoutRequest::Reply(..) = bout.wants() {
+            bout.feed(BoutInput::Replied(&[Reply::pick(key.clone())]), &mut Quiet);
         }
         bout.state.stage
     }

@@ -55,15 +55,15 @@ impl MarieLouise {
     }
 
     fn go_along(&self, d: &mut D<'_>, charge: &NamedCharge, friend: UnitId) -> Option<(UnitId, Vec<UnitId>)> {
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let from = d.world.unit(charge.by).pose;
         let station = self.station(&d.world, charge, friend);
         let far = from.at.to(station.at).round() as Cm;
         let bearing = if far == 0 { station.facing } else { from.at.bearing_to(station.at) };
         let mover = self.charge_mover(&d.world, charge);
-        let dash: Rush = self.straight(&d.world, &lie, charge, &mover, (bearing, far), &[]);
+        let dash: Rush = self.straight(&d.world, &positions, charge, &mover, (bearing, far), &[]);
         let end = Pose { at: from.at.step(bearing, dash.cm), facing: station.facing };
-        let end = self.come_to_rest(&d.world, &lie, charge.by, bearing, end);
+        let end = self.come_to_rest(&d.world, &positions, charge.by, bearing, end);
         let gone = from.at.to(end.at).round() as Cm;
         // Who cannot leave his place does not go along (ML-8.1e).
         if within_cm(gone, 0) && self.on(r::ML_8_1E) {
@@ -71,7 +71,7 @@ impl MarieLouise {
             return None;
         }
         let crossed: Vec<UnitId> = self
-            .friends_crossed(&d.world, &lie, charge.by, bearing, gone)
+            .friends_crossed(&d.world, &positions, charge.by, bearing, gone)
             .into_iter()
             .filter(|other| !d.world.charges.iter().any(|c| c.by == *other))
             .collect();

@@ -2,7 +2,7 @@
 
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
-use crate::world::{Aim, Lie, Progress, World};
+use crate::world::{Aim, Positions, Progress, World};
 use crate::{MarieLouise, r};
 use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};
 
@@ -11,9 +11,9 @@ pub(crate) const NEW_TARGET: Kind =
 
 impl MarieLouise {
     /// Chargers that need another target.
-    fn without_target(&self, w: &World, lie: &Lie) -> Vec<UnitId> {
+    fn without_target(&self, w: &World, positions: &Positions) -> Vec<UnitId> {
         let lost = |by: UnitId, target: UnitId| {
-            !w.unit(target).present() || !self.mutual(w, by, target) && !self.can_see(w, lie, by, target)
+            !w.unit(target).present() || !self.mutual(w, by, target) && !self.can_see(w, positions, by, target)
         };
         w.charges
             .iter()
@@ -24,10 +24,11 @@ impl MarieLouise {
     }
 
     fn fields_new_target(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let mut fields = Vec::new();
-        for id in self.without_target(w, &lie).into_iter().filter(|id| self.side(*id) == slot.side) {
-            let mut from: Vec<Choice> = self.prey(w, &lie, id).iter().map(crate::turn::naming::Prey::choice).collect();
+        for id in self.without_target(w, &positions).into_iter().filter(|id| self.side(*id) == slot.side) {
+            let mut from: Vec<Choice> =
+                self.prey(w, &positions, id).iter().map(crate::turn::naming::Prey::choice).collect();
             if !from.is_empty() {
                 from.push(Choice::of(Key::plain("no_charge"), &[r::ML_8_1E]));
                 fields.push(pick_one(Ref::Unit(id), from));
@@ -44,8 +45,8 @@ impl MarieLouise {
                 charge.stage = Progress::Short;
             }
         }
-        let lie = self.lie(&d.world);
-        let mut lost = self.without_target(&d.world, &lie);
+        let positions = self.positions(&d.world);
+        let mut lost = self.without_target(&d.world, &positions);
         if !self.on(r::ML_GAP_28) {
             lost.retain(|by| {
                 !d.world.charges.iter().any(|c| c.by == *by && matches!(c.aim, Aim::At(t) if d.world.unit(t).present()))

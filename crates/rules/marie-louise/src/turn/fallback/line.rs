@@ -1,7 +1,7 @@
 //! Where a unit may fall back to, and whether a way is legal (ML-3.1c, ML-3.1d, ML-GAP-17).
 
 use crate::resolve::movement::March as Mover;
-use crate::world::{Lie, PAS, World};
+use crate::world::{PAS, Positions, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Refusal, Rule, UnitId};
 use table::{
@@ -95,16 +95,16 @@ impl MarieLouise {
     }
 
     /// The way straight away from the nearest enemy in sight, or towards the own table edge (ML-GAP-17).
-    pub(super) fn away(&self, w: &World, lie: &Lie, id: UnitId) -> Angle {
+    pub(super) fn away(&self, w: &World, positions: &Positions, id: UnitId) -> Angle {
         let here = w.unit(id).pose.at;
         let counts =
             |(other, _): &(UnitId, Cm)| self.side(*other) != self.side(id) && w.unit(*other).marker != Marker::Routing;
         let mut looked = -1;
         for ring in [12 * PAS, 24 * PAS, 60 * PAS] {
-            let near = self.around(w, lie, id, ring).filter(counts).filter(|(_, cm)| *cm > looked);
+            let near = self.around(w, positions, id, ring).filter(counts).filter(|(_, cm)| *cm > looked);
             let mut near: Vec<(Cm, UnitId)> = near.map(|(other, cm)| (cm, other)).collect();
             near.sort_unstable();
-            if let Some((_, enemy)) = near.into_iter().find(|(_, other)| self.can_see(w, lie, id, *other)) {
+            if let Some((_, enemy)) = near.into_iter().find(|(_, other)| self.can_see(w, positions, id, *other)) {
                 return w.unit(enemy).pose.at.bearing_to(here);
             }
             looked = ring + SLACK;
@@ -122,7 +122,7 @@ impl MarieLouise {
     pub(crate) fn obstructions(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         id: UnitId,
         reach: Cm,
         except: &[UnitId],
@@ -134,7 +134,7 @@ impl MarieLouise {
         // No element stands farther than 6 pas from its TdC.
         // Asked for in steps, so that one answer serves for all bends of a way.
         let reach = reach.saturating_add(8 * PAS).div_euclid(8 * PAS) + 1;
-        for other in self.about(w, lie, id, reach.saturating_mul(8 * PAS)) {
+        for other in self.about(w, positions, id, reach.saturating_mul(8 * PAS)) {
             if self.side(other) == self.side(id) || except.contains(&other) {
                 continue;
             }
@@ -149,7 +149,7 @@ impl MarieLouise {
     pub(super) fn judge_retreat(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         id: UnitId,
         away: Angle,
         legs: &[Manoeuvre],
@@ -164,7 +164,8 @@ impl MarieLouise {
                 Manoeuvre::Oblique { cm: far, by } if far > 0 && (battery || cm == 0) => {
                     bearing = (facing + by).rem_euclid(36_000);
                     let end = at.step(bearing, far);
-                    self.judge_leg(w, lie, id, (at, bearing, far), away).map_err(|fault| Fault { leg, ..fault })?;
+                    self.judge_leg(w, positions, id, (at, bearing, far), away)
+                        .map_err(|fault| Fault { leg, ..fault })?;
                     ways.push(self.way(&mover, at, end));
                     cm += far;
                     at = end;
@@ -198,7 +199,7 @@ impl MarieLouise {
         if !within_cm(cm, limit) {
             return Err(Fault::new(r::ML_6A, "too_far", cm, limit));
         }
-        self.judge_end(w, lie, id, Pose { at, facing })?;
+        self.judge_end(w, positions, id, Pose { at, facing })?;
         Ok(Retreat { path, bearing, cm, allowance })
     }
 
@@ -206,7 +207,7 @@ impl MarieLouise {
     fn judge_leg(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         id: UnitId,
         (at, bearing, cm): (Point, Angle, Cm),
         away: Angle,
@@ -221,7 +222,7 @@ impl MarieLouise {
         }
         let piece = Piece { pose: Pose { at, facing: bearing }, ..w.unit(id).tdc() };
         let moved = w.unit(id).pose.at.to(at).ceil() as Cm;
-        let others = self.obstructions(w, lie, id, cm + moved, &[]);
+        let others = self.obstructions(w, positions, id, cm + moved, &[]);
         let stands = Piece { pose: Pose { at, ..w.unit(id).pose }, ..piece };
         let barring = self.barring(&stands, bearing, cm, &others);
         if let Some((gone, _, measure)) = first_contact(&piece, bearing, cm, &barring) {
@@ -240,11 +241,11 @@ impl MarieLouise {
     }
 
     /// The end of a fall-back: nearer to no enemy (ML-3.1d).
-    fn judge_end(&self, w: &World, lie: &Lie, id: UnitId, end: Pose) -> Result<(), Fault> {
+    fn judge_end(&self, w: &World, positions: &Positions, id: UnitId, end: Pose) -> Result<(), Fault> {
         if self.redeploys(w, id) || !self.on(r::ML_3_1D) {
             return Ok(());
         }
-        match self.approaches(w, lie, id, end) {
+        match self.approaches(w, positions, id, end) {
             None => Ok(()),
             Some((enemy, before, after)) => {
                 let there = Piece { pose: end, ..w.unit(id).tdc() };
@@ -256,7 +257,13 @@ impl MarieLouise {
 
     /// The best legal way back: the smallest bend, as far as it goes, if it can to a place that nobody holds; nothing:
     /// there is none (ML-3.1d).
-    pub(super) fn best_retreat(&self, w: &World, lie: &Lie, id: UnitId, away: Angle) -> Option<Vec<Manoeuvre>> {
+    pub(super) fn best_retreat(
+        &self,
+        w: &World,
+        positions: &Positions,
+        id: UnitId,
+        away: Angle,
+    ) -> Option<Vec<Manoeuvre>> {
         let unit = w.unit(id);
         let mover = self.falling_mover(w, id);
         let most = self.rate(&mover, Going::Clear, false)?;
@@ -274,11 +281,11 @@ impl MarieLouise {
                 if cm < least {
                     continue;
                 }
-                let Ok(retreat) = self.judge_retreat(w, lie, id, away, &legs) else { continue };
+                let Ok(retreat) = self.judge_retreat(w, positions, id, away, &legs) else { continue };
                 // Friends who stand there will cut it short.
-                let end = self.short_of_friends(w, lie, id, unit.pose, bearing, retreat.end());
-                let room = self.tdc_free(w, lie, id, end) && unit.pose.at.to(end.at).round() as Cm >= least;
-                if room && self.judge_end(w, lie, id, end).is_ok() {
+                let end = self.short_of_friends(w, positions, id, unit.pose, bearing, retreat.end());
+                let room = self.tdc_free(w, positions, id, end) && unit.pose.at.to(end.at).round() as Cm >= least;
+                if room && self.judge_end(w, positions, id, end).is_ok() {
                     return Some(legs);
                 }
                 held.get_or_insert(legs);

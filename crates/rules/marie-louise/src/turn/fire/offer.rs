@@ -5,7 +5,7 @@ use crate::question::{Bar, Kind, accept, pick_one};
 use crate::resolve::fire;
 use crate::resolve::guns;
 use crate::turn::fire::Shoot;
-use crate::world::{Aim, Lie, Life, PAS, Phase, Progress, SEQUENCE, World};
+use crate::world::{Aim, Life, PAS, Phase, Positions, Progress, SEQUENCE, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, r};
 use game::{Ask, Choice, Field, Key, Ref, Reply, Side, Slot, Term, UnitId};
 use table::{Cm, Measure, ahead_of_front, angle_off, within_cm};
@@ -39,19 +39,19 @@ fn mostly_fire(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Re
 
 impl MarieLouise {
     fn fields_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let lie = self.lie(w);
-        self.fire_fields(w, &lie, slot.side, |id| self.may_fire_halted(w, id))
+        let positions = self.positions(w);
+        self.fire_fields(w, &positions, slot.side, |id| self.may_fire_halted(w, id))
     }
 
     fn fields_late_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let lie = self.lie(w);
-        self.fire_fields(w, &lie, slot.side, |id| self.may_fire_late(w, id))
+        let positions = self.positions(w);
+        self.fire_fields(w, &positions, slot.side, |id| self.may_fire_late(w, id))
     }
 
-    fn fire_fields(&self, w: &World, lie: &Lie, side: Side, may: impl Fn(UnitId) -> bool) -> Vec<Field> {
+    fn fire_fields(&self, w: &World, positions: &Positions, side: Side, may: impl Fn(UnitId) -> bool) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, side).filter(|id| may(*id)) {
-            let marks = self.marks(w, lie, id);
+            let marks = self.marks(w, positions, id);
             if marks.is_empty() {
                 continue;
             }
@@ -195,8 +195,8 @@ impl MarieLouise {
     }
 
     /// The targets among which a unit may choose: the most threatening, and those that equal it (ML-7.3aa, ML-GAP-31).
-    pub(crate) fn marks(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<OpenTarget> {
-        let all = self.eligible(w, lie, id);
+    pub(crate) fn marks(&self, w: &World, positions: &Positions, id: UnitId) -> Vec<OpenTarget> {
+        let all = self.eligible(w, positions, id);
         if !self.on(r::ML_7_3AA) || !self.on(r::ML_GAP_31) {
             return all;
         }
@@ -226,17 +226,17 @@ impl MarieLouise {
     }
 
     /// Every enemy in range, arc and sight.
-    pub(crate) fn eligible(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<OpenTarget> {
+    pub(crate) fn eligible(&self, w: &World, positions: &Positions, id: UnitId) -> Vec<OpenTarget> {
         // An occupier fires from the wall nearest the target, which may lie some way off his TdC (ML-GAP-43).
         let wall = if w.unit(id).inside.is_some() { 12 * PAS } else { 0 };
         let reach = self.longest_range(id).saturating_add(wall);
         let mut marks = Vec::new();
-        for (other, _) in self.around(w, lie, id, reach).filter(|(o, _)| self.side(*o) != self.side(id)) {
+        for (other, _) in self.around(w, positions, id, reach).filter(|(o, _)| self.side(*o) != self.side(id)) {
             let range = self.range(w, id, other);
             if self.in_range(id, range.cm) && self.in_arc(w, id, &range) {
-                if self.can_see(w, lie, id, other) {
+                if self.can_see(w, positions, id, other) {
                     marks.push(OpenTarget { at: other, range, blind: false });
-                } else if self.may_fire_blind(w, lie, id, other, range.cm) {
+                } else if self.may_fire_blind(w, positions, id, other, range.cm) {
                     marks.push(OpenTarget { at: other, range, blind: true });
                 }
             }
@@ -285,7 +285,7 @@ impl MarieLouise {
 
     /// Blind fire of howitzers over a friend's TdC at a target that a friend, unit or general, within 12 pas of the
     /// battery sees (ML-GAP-32).
-    fn may_fire_blind(&self, w: &World, lie: &Lie, id: UnitId, target: UnitId, cm: Cm) -> bool {
+    fn may_fire_blind(&self, w: &World, positions: &Positions, id: UnitId, target: UnitId, cm: Cm) -> bool {
         let profile = &self.sheet(id).profile;
         let howitzers = profile.howitzers && self.book.options.capabilities && self.on(r::ML_12C);
         // The list of modifiers names every battery, but only howitzers can (ML-GAP-32).
@@ -298,24 +298,27 @@ impl MarieLouise {
             .and_then(|distance| guns::zone(&self.book, profile.class, distance))
             .is_some_and(|zone| zone >= self.book.tables.range.blind_from_zone);
         let over_friend = matches!(
-            self.sees(w, lie, id, target),
+            self.sees(w, positions, id, target),
             Err(Some(table::Blocked { by: table::Obstacle::Unit(tag), .. }))
                 if u16::try_from(tag).is_ok_and(|n| self.side(UnitId(n)) == self.side(id))
         );
         // Every obstacle on the line must be a friend: what he hides behind him still hides (ML-GAP-77).
-        let only_friends = || !self.on(r::ML_GAP_77) || self.sees_past_friends(w, lie, id, target);
+        let only_friends = || !self.on(r::ML_GAP_77) || self.sees_past_friends(w, positions, id, target);
         if !far || !over_friend || !only_friends() {
             return false;
         }
         let (side, tdc, reach) = (self.side(id), w.unit(id).tdc(), self.book.tables.distance.command.cm());
         let by_general = w.generals.iter().zip(&self.generals).any(|(general, sheet)| {
             let near = || within_cm(table::point_to_piece(general.at, &tdc).cm, reach);
-            sheet.side == side && general.life == Life::Present && near() && self.general_sees(lie, general, w, target)
+            sheet.side == side
+                && general.life == Life::Present
+                && near()
+                && self.general_sees(positions, general, w, target)
         });
         by_general
             || self
-                .around(w, lie, id, reach)
-                .any(|(friend, _)| self.side(friend) == side && self.can_see(w, lie, friend, target))
+                .around(w, positions, id, reach)
+                .any(|(friend, _)| self.side(friend) == side && self.can_see(w, positions, friend, target))
     }
 }
 

@@ -6,9 +6,9 @@ use crate::resolve::morale;
 use crate::resolve::morale::Cause;
 use crate::terms::tables::Heavy;
 use crate::turn::D;
-use crate::world::{Lie, World};
+use crate::world::{Positions, World};
 use crate::{Aspect, MarieLouise, r};
-use game::{Bout, Breakdown, Deed, Fed, Flow, Quiet, Ref, Term, Thrown, Toss, UnitId};
+use game::{Bout, BoutInput, Breakdown, Deed, Flow, Quiet, Ref, Term, Thrown, Toss, UnitId};
 use rulebook::dice_in;
 use table::within_cm;
 
@@ -57,8 +57,8 @@ impl MarieLouise {
         if stayed || within_cm(self.gap_to(&d.world, by, target), contact) {
             return true;
         }
-        let lie = self.lie(&d.world);
-        let dash = self.dash(&d.world, &lie, &charge, target);
+        let positions = self.positions(&d.world);
+        let dash = self.dash(&d.world, &positions, &charge, target);
         if !dash.reaches || !self.on(r::ML_GAP_28) {
             self.note(d, by, "charge_too_short", game::Facts::new(), &[r::ML_GAP_28]);
             return false;
@@ -82,9 +82,16 @@ impl MarieLouise {
     }
 
     /// A unit at the impact, read from the table.
-    pub(crate) fn fighter_of(&self, w: &World, lie: &Lie, id: UnitId, enemy: UnitId, aspect: Aspect) -> Fighter {
+    pub(crate) fn fighter_of(
+        &self,
+        w: &World,
+        positions: &Positions,
+        id: UnitId,
+        enemy: UnitId,
+        aspect: Aspect,
+    ) -> Fighter {
         let profile = &self.sheet(id).profile;
-        let nerve = self.nerve_of(w, lie, id, Cause::Attack, aspect, Some(w.unit(enemy).pose.at));
+        let nerve = self.nerve_of(w, positions, id, Cause::Attack, aspect, Some(w.unit(enemy).pose.at));
         Fighter {
             arm: nerve.arm,
             class: profile.class,
@@ -110,11 +117,11 @@ impl MarieLouise {
 
     /// Both at the impact, read from the table.
     pub(super) fn impact_of(&self, w: &World, pair: &Pair) -> Impact {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let (a, b) = (pair.attacker, pair.defender);
         Impact {
-            attacker: self.fighter_of(w, &lie, a, b, Aspect::Front),
-            defender: self.fighter_of(w, &lie, b, a, pair.aspect),
+            attacker: self.fighter_of(w, &positions, a, b, Aspect::Front),
+            defender: self.fighter_of(w, &positions, b, a, pair.aspect),
         }
     }
 
@@ -128,15 +135,15 @@ impl MarieLouise {
         };
         let thrown = d.throw(vec![toss])?;
         let Some(Thrown { faces, class }) = thrown.first() else { return Ok(()) };
-        bout.feed(Fed::Thrown(&[*class]), &mut Quiet);
-        let lie = self.lie(&d.world);
+        bout.feed(BoutInput::Thrown(&[*class]), &mut Quiet);
+        let positions = self.positions(&d.world);
         let Impact { attacker, defender } = self.impact_of(&d.world, pair);
         let sides = [(Who::Attacker, a, &attacker, &defender), (Who::Defender, b, &defender, &attacker)];
         for (n, (who, id, own, enemy)) in sides.into_iter().enumerate() {
             let mut breakdown = Breakdown::new("impact", Some(Ref::Unit(id)));
             let _ = morale::dice(&self.book, &mut breakdown);
             let _ = impact::modifiers(&self.book, own, enemy, &mut breakdown);
-            self.name_neighbours(&d.world, &lie, id, &[if id == a { b } else { a }], &mut breakdown);
+            self.name_neighbours(&d.world, &positions, id, &[if id == a { b } else { a }], &mut breakdown);
             // No die falls where the book has none (ML-8.3b).
             if let Some([plus, minus]) = faces.get(2 * n..2 * n + 2) {
                 dice_in(&mut breakdown, r::ML_5_2F, i64::from(*plus) - i64::from(*minus));

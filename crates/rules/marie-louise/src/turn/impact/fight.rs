@@ -16,7 +16,7 @@ use crate::turn::losses::Fled;
 use crate::turn::tests::Tried;
 use crate::world::{Fate, Life, World};
 use crate::{Formation, MarieLouise, Marker, r};
-use game::{Bout, Breakdown, Deed, Fed, Flow, Quiet, Ref, Reply, Term, UnitId, Wants};
+use game::{Bout, BoutInput, BoutRequest, Breakdown, Deed, Flow, Quiet, Ref, Reply, Term, UnitId};
 use table::Pose;
 
 /// What the turn keeps of a fight while it drives it.
@@ -48,32 +48,32 @@ impl MarieLouise {
         };
         loop {
             match bout.wants() {
-                Wants::Told(fact) => {
+                BoutRequest::Situation(fact) => {
                     let Some(situation) = self.told(&d.world, &mut on, fact) else { break };
                     if matches!(fact, Fact::Pursuit(_)) {
-                        bout.feed(Fed::Told(situation), &mut on.lines);
+                        bout.feed(BoutInput::Situation(situation), &mut on.lines);
                         self.pursues_untested(d, &on, &bout.state.stage);
                     } else {
-                        bout.feed(Fed::Told(situation), &mut Quiet);
+                        bout.feed(BoutInput::Situation(situation), &mut Quiet);
                     }
                 }
-                Wants::Reply(..) => {
+                BoutRequest::Reply(..) => {
                     let replies = self.wished(d, &on)?;
-                    bout.feed(Fed::Replied(&replies), &mut Quiet);
+                    bout.feed(BoutInput::Replied(&replies), &mut Quiet);
                 }
-                Wants::Dice(_) => {
+                BoutRequest::Dice(_) => {
                     if !self.thrown(d, &mut on, &mut bout)? {
                         break;
                     }
                 }
-                Wants::Pause(_) => {
+                BoutRequest::Pause(_) => {
                     if self.done_on_the_table(d, &mut on, &bout)? {
                         break;
                     }
                     bout.look(self.condition(&d.world, pair.attacker), self.condition(&d.world, pair.defender));
-                    bout.feed(Fed::Resumed, &mut Quiet);
+                    bout.feed(BoutInput::Resumed, &mut Quiet);
                 }
-                Wants::Done(_) => break,
+                BoutRequest::Done(_) => break,
             }
         }
         self.after_the_fight(d, on)
@@ -149,7 +149,7 @@ impl MarieLouise {
     /// Gunners whose guns are reached.
     fn nerve_of_gunners(&self, w: &World, pair: &Pair) -> Nerve {
         let from = w.unit(pair.attacker).pose.at;
-        self.nerve_of(w, &self.lie(w), pair.defender, Cause::Attack, pair.aspect, Some(from))
+        self.nerve_of(w, &self.positions(w), pair.defender, Cause::Attack, pair.aspect, Some(from))
     }
 
     /// Throws the dice that the machine waits for and goes on with them. False: there are none to throw.
@@ -159,7 +159,7 @@ impl MarieLouise {
                 let nerve = self.nerve_of_gunners(&d.world, &on.pair);
                 let tried = Tried { unit: on.pair.defender, nerve, owed_to: vec![on.pair.attacker] };
                 let passed = self.try_morale(d, &[tried], "gunners")?;
-                bout.feed(Fed::Thrown(&[i16::from(passed.first().copied().unwrap_or(true))]), &mut Quiet);
+                bout.feed(BoutInput::Thrown(&[i16::from(passed.first().copied().unwrap_or(true))]), &mut Quiet);
             }
             Stage::Clash { .. } => self.throw_impact(d, &on.pair, bout)?,
             Stage::Test { winner, .. } => {
@@ -168,11 +168,11 @@ impl MarieLouise {
                     return Ok(false);
                 };
                 let passed = self.throw_pursuit(d, winner, &pursuit, on.lines.clone())?;
-                bout.feed(Fed::Thrown(&[i16::from(passed)]), &mut Quiet);
+                bout.feed(BoutInput::Thrown(&[i16::from(passed)]), &mut Quiet);
             }
             Stage::Strike { .. } => {
                 self.strike(d, &mut on.struggle, &on.pair)?;
-                bout.feed(Fed::Thrown(&[]), &mut Quiet);
+                bout.feed(BoutInput::Thrown(&[]), &mut Quiet);
             }
             _ => return Ok(false),
         }

@@ -56,8 +56,8 @@ impl MarieLouise {
     /// Units in rear support of the unit that the slot is about.
     fn fields_join_melee(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Unit(front)) = slot.about.first().copied() else { return Vec::new() };
-        let lie = self.lie(w);
-        self.around(w, &lie, front, self.book.tables.distance.support.cm())
+        let positions = self.positions(w);
+        self.around(w, &positions, front, self.book.tables.distance.support.cm())
             .map(|(friend, _)| friend)
             .filter(|friend| self.side(*friend) == slot.side && !w.unit(*friend).now.melee)
             .filter(|friend| w.unit(*friend).marker != Marker::Routing && self.is_rear_support(w, front, *friend))

@@ -5,7 +5,7 @@ use crate::resolve::pursuit::{self, Chase, Pursuit};
 use crate::turn::D;
 use crate::turn::charge::Rush;
 use crate::turn::losses::Fled;
-use crate::world::{Fate, Lie, NamedCharge, PAS, World};
+use crate::world::{Fate, NamedCharge, PAS, Positions, World};
 use crate::{Arm, Distance, Formation, MarieLouise, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Quiet, Ref, Slot, Term, Toss, UnitId};
 use rulebook::dice_in;
@@ -108,23 +108,30 @@ impl MarieLouise {
     fn run_after(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         charge: &NamedCharge,
         way: (Angle, Cm),
         (loser, chase): (UnitId, Chase),
     ) -> Rush {
         let others: &[UnitId] = if chase == Chase::RunsOn { &[] } else { &[loser] };
-        self.straight(w, lie, charge, &self.charge_mover(w, charge), way, others)
+        self.straight(w, positions, charge, &self.charge_mover(w, charge), way, others)
     }
 
     /// Whether a charger who has won catches a loser who went so far back, as far as ground has a say in it: it may hold
     /// him up on the way.
-    pub(crate) fn catches(&self, w: &World, lie: &Lie, charge: &NamedCharge, loser: UnitId, run: (Chase, Cm)) -> bool {
+    pub(crate) fn catches(
+        &self,
+        w: &World,
+        positions: &Positions,
+        charge: &NamedCharge,
+        loser: UnitId,
+        run: (Chase, Cm),
+    ) -> bool {
         let (chase, recoil) = run;
         let left = (charge.allowance + charge.bonus - charge.gone).max(0);
         let most = if chase == Chase::Melee { recoil } else { left };
         let bearing = axis(w.unit(charge.by).pose, w.unit(loser).pose);
-        let dash = self.run_after(w, lie, charge, (bearing, most), (loser, chase));
+        let dash = self.run_after(w, positions, charge, (bearing, most), (loser, chase));
         within_cm(recoil.min(most), dash.cm)
     }
 
@@ -133,18 +140,18 @@ impl MarieLouise {
         let Some(charge) = d.world.charges.iter().find(|c| c.by == hunt.winner).cloned() else {
             return Ok(After::Nothing);
         };
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let from = d.world.unit(hunt.winner).pose;
         let bearing = axis(from, hunt.place);
         let (caught_at, left) = (pursuit.recoil.cm(), pursuit.remaining().cm());
         let most = if chase == Chase::Melee { caught_at } else { left };
-        let dash = self.run_after(&d.world, &lie, &charge, (bearing, most), (hunt.loser, chase));
-        let met = self.first_met(&d.world, &lie, hunt, bearing, dash.cm);
+        let dash = self.run_after(&d.world, &positions, &charge, (bearing, most), (hunt.loser, chase));
+        let met = self.first_met(&d.world, &positions, hunt, bearing, dash.cm);
         let far = met.map_or(dash.cm, |(cm, _)| cm);
         // Ground may have held him up on the way, so that he catches nobody after all.
         let catches = chase != Chase::RunsOn && within_cm(caught_at.min(most), far);
         let far = if catches && chase == Chase::Melee { caught_at } else { far };
-        let crossed = self.friends_crossed(&d.world, &lie, hunt.winner, bearing, far);
+        let crossed = self.friends_crossed(&d.world, &positions, hunt.winner, bearing, far);
         if catches && chase == Chase::Eliminates {
             self.remove(d, hunt.loser, Fate::Eliminated, &[r::ML_8_4F]);
         }
@@ -162,7 +169,7 @@ impl MarieLouise {
     fn first_met(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         hunt: &WonImpact,
         bearing: Angle,
         cm: Cm,
@@ -170,7 +177,7 @@ impl MarieLouise {
         let unit = w.unit(hunt.winner);
         let contact = self.book.tables.distance.contact.cm();
         let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
-        self.around(w, lie, hunt.winner, cm.saturating_add(contact))
+        self.around(w, positions, hunt.winner, cm.saturating_add(contact))
             .filter(|(other, _)| self.side(*other) != self.side(hunt.winner) && *other != hunt.loser)
             .filter(|(other, _)| !w.met.contains(&(hunt.winner, *other)) && !w.met.contains(&(*other, hunt.winner)))
             .filter_map(|(other, _)| {

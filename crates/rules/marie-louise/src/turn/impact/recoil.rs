@@ -2,7 +2,7 @@
 
 use crate::resolve::movement::March as Mover;
 use crate::turn::D;
-use crate::world::{Fate, Lie, PAS, World};
+use crate::world::{Fate, PAS, Positions, World};
 use crate::{Formation, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
 use table::{Angle, Cm, Piece, Pose, in_the_way, overlaps};
@@ -23,10 +23,11 @@ impl MarieLouise {
     /// # Errors
     /// `Wait`, for the tests of friends passed through.
     pub(super) fn recoil(&self, d: &mut D<'_>, loser: UnitId, winner: UnitId, pas: u16) -> Flow<Option<Cm>> {
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let from = d.world.unit(loser).pose;
         let bearing = self.line_of_recoil(&d.world, loser, winner);
-        let cm = match self.room_behind(&d.world, &lie, loser, winner, bearing, Cm::from(pas).saturating_mul(PAS)) {
+        let cm = match self.room_behind(&d.world, &positions, loser, winner, bearing, Cm::from(pas).saturating_mul(PAS))
+        {
             Back::To(cm) => cm,
             Back::Blocked => {
                 self.remove(d, loser, Fate::Eliminated, &[r::ML_8_3O]);
@@ -37,7 +38,7 @@ impl MarieLouise {
                 return Ok(None);
             }
         };
-        let crossed = self.friends_crossed(&d.world, &lie, loser, bearing, cm);
+        let crossed = self.friends_crossed(&d.world, &positions, loser, bearing, cm);
         self.leave_building(d, loser);
         let end = Pose { at: from.at.step(bearing, cm), facing: (bearing + 18_000).rem_euclid(36_000) };
         self.place(d, loser, end, &[from, end], &[r::ML_8_3M, r::ML_8_3N]);
@@ -56,39 +57,56 @@ impl MarieLouise {
     }
 
     /// Whether a loser has room to recoil so far: friends behind change where it ends (ML-8.3p, ML-GAP-75), not that.
-    pub(crate) fn may_recoil(&self, w: &World, lie: &Lie, loser: UnitId, winner: UnitId, cm: Cm) -> bool {
+    pub(crate) fn may_recoil(&self, w: &World, positions: &Positions, loser: UnitId, winner: UnitId, cm: Cm) -> bool {
         let bearing = self.line_of_recoil(w, loser, winner);
         let unit = w.unit(loser);
         let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
         let far = unit.inside.map_or(cm, |site| cm.max(self.out_of(&tdc, bearing, site)));
-        matches!(self.recoil_to(w, lie, loser, winner, bearing, far), Back::To(_))
+        matches!(self.recoil_to(w, positions, loser, winner, bearing, far), Back::To(_))
     }
 
-    fn room_behind(&self, w: &World, lie: &Lie, loser: UnitId, winner: UnitId, bearing: Angle, cm: Cm) -> Back {
+    fn room_behind(
+        &self,
+        w: &World,
+        positions: &Positions,
+        loser: UnitId,
+        winner: UnitId,
+        bearing: Angle,
+        cm: Cm,
+    ) -> Back {
         let unit = w.unit(loser);
         let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
         // An occupier leaves through the far side at least (ML-GAP-43).
         let least = unit.inside.map_or(0, |site| self.out_of(&tdc, bearing, site));
         let far = cm.max(least);
-        let behind = if self.on(r::ML_8_3P) { self.clear_of_friends(w, lie, loser, &tdc, bearing, far) } else { far };
-        let to = |cm: Cm| self.recoil_to(w, lie, loser, winner, bearing, cm);
+        let behind =
+            if self.on(r::ML_8_3P) { self.clear_of_friends(w, positions, loser, &tdc, bearing, far) } else { far };
+        let to = |cm: Cm| self.recoil_to(w, positions, loser, winner, bearing, cm);
         if behind == far || !self.on(r::ML_GAP_75) {
             return to(behind);
         }
         // First where it would end; then behind the friend who stands there; then in front of him (ML-GAP-75).
         match (to(far), to(behind)) {
             (Back::To(_), Back::To(cm)) => Back::To(cm),
-            (Back::To(_), _) => to(self.short_of_friends_behind(w, lie, loser, &tdc, bearing, far).max(least)),
+            (Back::To(_), _) => to(self.short_of_friends_behind(w, positions, loser, &tdc, bearing, far).max(least)),
             (back, _) => back,
         }
     }
 
     /// Whether a recoil of so much can be made.
-    fn recoil_to(&self, w: &World, lie: &Lie, loser: UnitId, winner: UnitId, bearing: Angle, far: Cm) -> Back {
+    fn recoil_to(
+        &self,
+        w: &World,
+        positions: &Positions,
+        loser: UnitId,
+        winner: UnitId,
+        bearing: Angle,
+        far: Cm,
+    ) -> Back {
         let unit = w.unit(loser);
         let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
         let enemies: Vec<(u32, Piece)> = self
-            .around(w, lie, loser, far + PAS)
+            .around(w, positions, loser, far + PAS)
             .filter(|(other, _)| self.side(*other) != self.side(loser) && *other != winner)
             .map(|(other, _)| (u32::from(other.0), w.unit(other).tdc()))
             .collect();
@@ -116,16 +134,24 @@ impl MarieLouise {
         cm
     }
 
-    fn friends_behind(&self, w: &World, lie: &Lie, loser: UnitId, cm: Cm) -> Vec<Piece> {
-        self.around(w, lie, loser, cm.saturating_add(24 * PAS))
+    fn friends_behind(&self, w: &World, positions: &Positions, loser: UnitId, cm: Cm) -> Vec<Piece> {
+        self.around(w, positions, loser, cm.saturating_add(24 * PAS))
             .filter(|(other, _)| self.side(*other) == self.side(loser))
             .flat_map(|(other, _)| w.unit(other).footprint())
             .collect()
     }
 
     /// The place just in front of a friend on whom a recoil would end (ML-GAP-75).
-    fn short_of_friends_behind(&self, w: &World, lie: &Lie, loser: UnitId, tdc: &Piece, bearing: Angle, cm: Cm) -> Cm {
-        let friends = self.friends_behind(w, lie, loser, cm);
+    fn short_of_friends_behind(
+        &self,
+        w: &World,
+        positions: &Positions,
+        loser: UnitId,
+        tdc: &Piece,
+        bearing: Angle,
+        cm: Cm,
+    ) -> Cm {
+        let friends = self.friends_behind(w, positions, loser, cm);
         let mut near = cm;
         while near > 0 && friends.iter().any(|p| overlaps(&tdc.moved(bearing, near), p)) {
             near = (near - PAS / 10).max(0);
@@ -135,8 +161,16 @@ impl MarieLouise {
     }
 
     /// A recoil that would end on a friend ends just behind him, even if that is further (ML-8.3p, ML-GAP-49).
-    fn clear_of_friends(&self, w: &World, lie: &Lie, loser: UnitId, tdc: &Piece, bearing: Angle, cm: Cm) -> Cm {
-        let friends = self.friends_behind(w, lie, loser, cm);
+    fn clear_of_friends(
+        &self,
+        w: &World,
+        positions: &Positions,
+        loser: UnitId,
+        tdc: &Piece,
+        bearing: Angle,
+        cm: Cm,
+    ) -> Cm {
+        let friends = self.friends_behind(w, positions, loser, cm);
         let mut far = cm;
         while far < cm.saturating_add(20 * PAS) && friends.iter().any(|p| overlaps(&tdc.moved(bearing, far), p)) {
             far += PAS / 10;
@@ -146,10 +180,10 @@ impl MarieLouise {
 
     /// Moves a unit straight on and counts it as part of its charge.
     pub(super) fn advance(&self, d: &mut D<'_>, id: UnitId, bearing: Angle, cm: Cm, rules: &[game::Rule]) {
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let from = d.world.unit(id).pose;
         let end = Pose { at: from.at.step(bearing, cm.max(0)), facing: bearing };
-        let end = self.come_to_rest(&d.world, &lie, id, bearing, end);
+        let end = self.come_to_rest(&d.world, &positions, id, bearing, end);
         let gone = from.at.to(end.at).round() as Cm;
         if gone > 0 {
             self.leave_building(d, id);
@@ -172,8 +206,8 @@ impl MarieLouise {
             return;
         }
         let bearing = from.at.bearing_to(place.at);
-        let lie = self.lie(&d.world);
-        let end = self.come_to_rest(&d.world, &lie, id, bearing, Pose { at: place.at, facing: bearing });
+        let positions = self.positions(&d.world);
+        let end = self.come_to_rest(&d.world, &positions, id, bearing, Pose { at: place.at, facing: bearing });
         self.place(d, id, end, &[from, end], &[r::ML_GAP_34, r::ML_8_4B]);
         d.world.unit_mut(id).now.moved = true;
     }

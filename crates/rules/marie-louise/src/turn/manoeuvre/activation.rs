@@ -174,9 +174,9 @@ impl MarieLouise {
         };
         let slot = Question::Plan.about(self.side(id), vec![Ref::Unit(id)]);
         let answers = d.ask(vec![slot])?;
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         if let Some(Reply::Marched(march)) = answers.first().and_then(|replies| replies.first())
-            && let Ok(draft) = self.draft(&d.world, &lie, id, permit, &march.legs)
+            && let Ok(draft) = self.draft(&d.world, &positions, id, permit, &march.legs)
         {
             let mut plans = BTreeMap::from([(id, draft.plan)]);
             self.carry_out(d, &mut plans, Window { until: SEQUENCE, long: SEQUENCE })?;

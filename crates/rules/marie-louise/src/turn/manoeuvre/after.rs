@@ -23,7 +23,7 @@ impl MarieLouise {
     /// A unit under M that has done nothing becomes hesitant (ML-3.2f); so does one that began within 2 pas of an enemy
     /// and is still that near (ML-GAP-68).
     fn mark_the_idle(&self, d: &mut D<'_>) {
-        let lie = self.lie(&d.world);
+        let positions = self.positions(&d.world);
         let mut idle = Vec::new();
         for id in d.world.ids() {
             let unit = d.world.unit(id);
@@ -32,7 +32,7 @@ impl MarieLouise {
             }
             if self.idles(unit) {
                 idle.push((id, r::ML_3_2F));
-            } else if unit.now.began_near && self.on(r::ML_GAP_68) && self.enemy_in_contact(&d.world, &lie, id) {
+            } else if unit.now.began_near && self.on(r::ML_GAP_68) && self.enemy_in_contact(&d.world, &positions, id) {
                 idle.push((id, r::ML_GAP_68));
             }
         }

@@ -4,7 +4,7 @@
 use super::permit::Permit;
 use crate::resolve::movement::March as Mover;
 use crate::turn::moving::Way;
-use crate::world::{Lie, Plan, SEQUENCE, World};
+use crate::world::{Plan, Positions, SEQUENCE, World};
 use crate::{Arm, Formation, Going, MarieLouise, r};
 use game::{Refusal, UnitId};
 use table::{Angle, Cm, FeatureId, Manoeuvre, Measure, Pose, SLACK, first_within, within_cm};
@@ -73,7 +73,7 @@ impl MarieLouise {
     pub(crate) fn draft(
         &self,
         w: &World,
-        lie: &Lie,
+        positions: &Positions,
         id: UnitId,
         permit: Permit,
         legs: &[Manoeuvre],
@@ -83,7 +83,7 @@ impl MarieLouise {
             return Ok(self.finished(w, id, Plan::default(), &stages));
         }
         let ways = self.plan_ways(w, id, &stages);
-        self.keep_away(w, lie, id, &stages)?;
+        self.keep_away(w, positions, id, &stages)?;
         match permit {
             Permit::Adjust => self.adjustment(w, id, &stages, &ways)?,
             Permit::Guns => return self.manhandled(w, id, &stages, &ways),
@@ -110,12 +110,13 @@ impl MarieLouise {
     }
 
     /// A unit that begins within 2 pas of an enemy may only move so that it comes no nearer (ML-GAP-68).
-    fn keep_away(&self, w: &World, lie: &Lie, id: UnitId, stages: &[WorkedLeg]) -> Result<(), Refusal> {
+    fn keep_away(&self, w: &World, positions: &Positions, id: UnitId, stages: &[WorkedLeg]) -> Result<(), Refusal> {
         if !self.on(r::ML_GAP_68) {
             return Ok(());
         }
         let contact = self.book.tables.distance.contact.cm();
-        for (enemy, before) in self.around(w, lie, id, contact).filter(|(other, _)| self.side(*other) != self.side(id))
+        for (enemy, before) in
+            self.around(w, positions, id, contact).filter(|(other, _)| self.side(*other) != self.side(id))
         {
             let his = w.unit(enemy).tdc();
             for stage in stages {

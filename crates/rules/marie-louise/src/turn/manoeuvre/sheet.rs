@@ -34,14 +34,14 @@ impl MarieLouise {
     /// Judges every plan for itself, and the places where they end together: no two TdCs of a side in one place
     /// (ML-GAP-11).
     fn check_plan(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         let mut preview = Preview::default();
         let mut refusals = Vec::new();
         let mut drafts: Vec<Option<Draft>> = Vec::with_capacity(replies.len());
         let planners = self.planners(w, &ask.slot);
         for (n, ((id, permit), reply)) in planners.iter().zip(replies).enumerate() {
             let legs = if let Reply::Marched(march) = reply { march.legs.as_slice() } else { &[] };
-            match self.draft(w, &lie, *id, *permit, legs) {
+            match self.draft(w, &positions, *id, *permit, legs) {
                 Ok(draft) => {
                     let whole = if permit.holds() { SEQUENCE / 2 } else { SEQUENCE };
                     preview.costs.push((draft.cost, whole));

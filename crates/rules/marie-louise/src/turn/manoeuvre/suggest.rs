@@ -3,21 +3,21 @@
 use super::permit::Permit;
 use super::sheet::Places;
 use crate::question::{Luck, asked};
-use crate::world::{Lie, PAS, World};
+use crate::world::{PAS, Positions, World};
 use crate::{Arm, Formation, Going, MarieLouise};
 use game::{Ask, Reply, UnitId};
 use table::{Angle, Cm, Manoeuvre, March, Point, turn};
 
 /// A plan for every field, none of which ends on a friend.
 pub(super) fn plans(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
-    let lie = rules.lie(w);
+    let positions = rules.positions(w);
     let mut places = Places::new(rules, w, asked(ask));
     let planners = rules.planners(w, &ask.slot);
     let mut replies = Vec::with_capacity(planners.len());
     for (id, permit) in planners {
-        let ideas = rules.ideas(w, &lie, id, permit, luck);
+        let ideas = rules.ideas(w, &positions, id, permit, luck);
         let fits = |legs: &Vec<Manoeuvre>| {
-            let draft = rules.draft(w, &lie, id, permit, legs).ok()?;
+            let draft = rules.draft(w, &positions, id, permit, legs).ok()?;
             let end = rules.tdc_at(draft.end);
             let stays = draft.end.at == w.unit(id).pose.at;
             (stays || places.taken(&end).is_none_or(|on| on == id)).then_some((end, stays))
@@ -39,9 +39,16 @@ pub(super) fn plans(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) 
 
 impl MarieLouise {
     /// What a unit might do, the best first.
-    fn ideas(&self, w: &World, lie: &Lie, id: UnitId, permit: Permit, luck: &mut Luck) -> Vec<Vec<Manoeuvre>> {
+    fn ideas(
+        &self,
+        w: &World,
+        positions: &Positions,
+        id: UnitId,
+        permit: Permit,
+        luck: &mut Luck,
+    ) -> Vec<Vec<Manoeuvre>> {
         let unit = w.unit(id);
-        let enemy = self.nearest_enemy(w, lie, id);
+        let enemy = self.nearest_enemy(w, positions, id);
         let aim = enemy.map(|(enemy, cm)| (w.unit(enemy).pose.at, cm));
         match permit {
             Permit::Adjust | Permit::Guns => {

@@ -3,7 +3,7 @@
 
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
-use crate::world::{Aim, Lie, NamedCharge, Progress, World};
+use crate::world::{Aim, NamedCharge, Positions, Progress, World};
 use crate::{Arm, Aspect, Formation, MarieLouise, Marker, Order, r};
 use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, Term, UnitId};
 use table::{Cm, beyond};
@@ -79,9 +79,9 @@ impl MarieLouise {
         if !self.on(r::ML_3_2D) {
             return Vec::new();
         }
-        let lie = self.lie(w);
+        let positions = self.positions(w);
         self.troops(w, slot.side)
-            .filter(|id| self.may_fire_hurriedly(w, &lie, *id))
+            .filter(|id| self.may_fire_hurriedly(w, &positions, *id))
             .map(|id| {
                 let choices = [("move_at_once", r::ML_3_2D), ("fire_first", r::ML_3_2D)];
                 pick_one(Ref::Unit(id), choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec())
@@ -90,7 +90,7 @@ impl MarieLouise {
     }
 
     /// A deployed battery under R with somebody to fire at; one that is charged, only by ML-8.7a.
-    fn may_fire_hurriedly(&self, w: &World, lie: &Lie, id: UnitId) -> bool {
+    fn may_fire_hurriedly(&self, w: &World, positions: &Positions, id: UnitId) -> bool {
         let unit = w.unit(id);
         let charged = self.named_against(w, id).next().is_some();
         self.sheet(id).profile.arm == Arm::Artillery
@@ -98,7 +98,7 @@ impl MarieLouise {
             && unit.order == Order::FallBack
             && unit.marker == Marker::None
             && (!charged || self.on(r::ML_8_7A))
-            && !self.marks(w, lie, id).is_empty()
+            && !self.marks(w, positions, id).is_empty()
     }
 
     /// Both questions of this instant, sealed together.

@@ -1,7 +1,7 @@
 //! Whom a unit may charge, and whom it may accompany.
 
 use crate::question::Bar;
-use crate::world::{Aim, Lie, NamedCharge, PAS, Progress, World};
+use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Choice, Key, Ref, Rule, Side, Term, UnitId};
 use table::{Cm, Quarter, quarter, within_cm};
@@ -98,18 +98,18 @@ impl MarieLouise {
     }
 
     /// Every enemy that a unit may charge, those in its front quarter first, the nearest first (ML-8.1c, ML-8.1d).
-    pub(crate) fn prey(&self, w: &World, lie: &Lie, id: UnitId) -> Vec<Prey> {
+    pub(crate) fn prey(&self, w: &World, positions: &Positions, id: UnitId) -> Vec<Prey> {
         let unit = w.unit(id);
         let mut found: Vec<Prey> = Vec::new();
         let mut looked = -1;
         for ring in RINGS {
-            for (other, cm) in self.around(w, lie, id, ring) {
+            for (other, cm) in self.around(w, positions, id, ring) {
                 if self.side(other) == self.side(id) || cm <= looked || self.closed_to(w, id, other) {
                     continue;
                 }
                 let there = quarter(&unit.pose, w.unit(other).pose.at);
                 let allowed = there == Quarter::Front || self.on(r::ML_8_1D);
-                if allowed && (!self.on(r::ML_8_1C) || self.can_see(w, lie, id, other)) {
+                if allowed && (!self.on(r::ML_8_1C) || self.can_see(w, positions, id, other)) {
                     found.push(Prey { at: other, cm: self.gap_to(w, id, other), quarter: there });
                 }
             }
@@ -124,14 +124,14 @@ impl MarieLouise {
 
     /// Friends under C whom a unit may accompany, and on which side of them it stands (ML-8.1p to ML-8.1r). `own`: the
     /// enemies that it could charge itself.
-    pub(crate) fn leaders(&self, w: &World, lie: &Lie, id: UnitId, own: &[Prey]) -> Vec<(Aim, UnitId)> {
+    pub(crate) fn leaders(&self, w: &World, positions: &Positions, id: UnitId, own: &[Prey]) -> Vec<(Aim, UnitId)> {
         let limit = self.book.tables.distance.support.cm();
         // Beside goes only who has no enemy of his own to charge: none in his front that a full move reaches.
         let reach =
             self.rate(&self.mover(w, id), Going::Clear, false).unwrap_or(0) + self.book.tables.distance.contact.cm();
         let free = !own.iter().any(|prey| prey.quarter == Quarter::Front && within_cm(prey.cm, reach));
         let mut out = Vec::new();
-        for (friend, _) in self.around(w, lie, id, limit) {
+        for (friend, _) in self.around(w, positions, id, limit) {
             let other = w.unit(friend);
             let charges = other.order == Order::Charge && other.marker == Marker::None;
             let idle = !charges && self.on(r::ML_8_1P);

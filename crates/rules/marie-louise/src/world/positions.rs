@@ -10,7 +10,7 @@ use table::{Blockers, Cm, Near, Piece, Point, point_to_piece, within_cm, within_
 const FEW: u32 = 8;
 
 /// The places of everybody. The first few questions look through the list; if more come, an index is made.
-pub struct Lie {
+pub struct Positions {
     tdcs: Vec<(u32, Piece)>,
     hiding: Vec<(u32, Piece)>,
     nobody: Blockers,
@@ -31,7 +31,7 @@ struct Answered {
     tags: Rc<[u32]>,
 }
 
-impl Lie {
+impl Positions {
     /// From the TdCs, in order of their tags, and the pieces that hide from sight.
     pub(super) fn new(tdcs: Vec<(u32, Piece)>, hiding: Vec<(u32, Piece)>) -> Self {
         Self {
