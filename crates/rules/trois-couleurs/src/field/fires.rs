@@ -238,7 +238,6 @@ impl Scene<'_> {
             band,
             flank_ranks: (side == Aspect::Flank).then_some(ranks),
             flank_of: victim.troop.arm,
-            ..Firing::default()
         };
         let concern = Concern {
             victim: Victim { arm: victim.troop.arm, front: facing, ranks },

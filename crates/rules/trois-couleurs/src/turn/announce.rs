@@ -280,7 +280,6 @@ impl TroisCouleurs {
             heavy,
             wider: self.formed(w, id, formation).front > body.front,
             spent: body.points_spent,
-            ..Changing::default()
         };
         changing::cost(&self.book, &s)
     }

@@ -272,7 +272,6 @@ impl TroisCouleurs {
                     crossing: busy.crossing || moving.is_some() && self.astride(w, on),
                     behind_it: busy.behind_it,
                     exposed,
-                    ..Quarry::default()
                 },
                 distance: Distance::from_cm(gap),
                 range: self.longest_range(by),
