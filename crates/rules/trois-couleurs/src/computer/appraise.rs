@@ -221,10 +221,10 @@ impl TroisCouleurs {
             true => self.usual_fire(by, &w.unit(by).body),
             false => 0,
         };
-        if self.may_assault(w, by, at, false).is_err() {
-            return Clash { fire, ..Clash::default() };
-        }
-        Clash { reaches: true, fire, ..self.weigh(w, by, at, false) }
+        // Hand to hand, or by moving up to fire: what promises more.
+        let ways = [false, true].into_iter().filter(|to_fire| self.may_assault(w, by, at, *to_fire).is_ok());
+        let best = ways.map(|to_fire| self.weigh(w, by, at, to_fire)).max_by_key(|clash| clash.gain - clash.cost);
+        best.map_or(Clash { fire, ..Clash::default() }, |clash| Clash { reaches: true, fire, ..clash })
     }
 
     /// What an assault brings both sides on the mean: the machine of the battle run against all dice.
@@ -239,13 +239,16 @@ impl TroisCouleurs {
         let (mut chance, mut lost) = (0.0, [0.0; 2]);
         for (end, p) in &ends.rows {
             let p = p.to_f64();
-            if won(end) {
-                chance += p;
-            }
+            let mut taken = [0.0; 2];
             for (n, (id, remains)) in [(by, &end.attacker), (at, &end.defender)].into_iter().enumerate() {
                 let steps = w.unit(id).body.steps_lost.saturating_add(remains.steps);
                 let after = self.kept(id, steps, remains.case) as f64;
-                lost[n] += p * (before[n] - after).max(0.0);
+                taken[n] = (before[n] - after).max(0.0);
+                lost[n] += p * taken[n];
+            }
+            // A fire fight is won by who takes more than he gives.
+            if won(end) || to_fire && taken[1] > taken[0] {
+                chance += p;
             }
         }
         Clash {

@@ -34,7 +34,7 @@ impl TroisCouleurs {
             },
             (Question::Announce | Question::SecondLine, Some(id), Some(at)) => match code_named(&key.does) {
                 Some(Code::Assault) => self.attack_gist(w, id, at),
-                Some(Code::FireAdvance) => self.shot_gist(w, id, at),
+                Some(Code::FireAdvance) => self.advance_gist(w, id, at),
                 _ => plain(Intent::Support),
             },
             (Question::Moment | Question::Chance, Some(_), Some(at)) if key.does == "pursue" => {
@@ -64,14 +64,18 @@ impl TroisCouleurs {
     /// What an order is for: an assault where it would pay, a fire where there is a target, otherwise a march.
     fn order_gist(&self, w: &World, id: UnitId, code: Code) -> Gist {
         match code {
-            Code::Assault => {
-                let best = self.best_assault(w, id);
-                best.map_or_else(Gist::default, |at| self.attack_gist(w, id, at))
-            }
+            // Hand to hand or by fire, whichever promises more.
+            Code::Assault | Code::FireAdvance => match self.best_advance(w, id) {
+                Some((at, to_fire)) if to_fire == (code == Code::FireAdvance) => match to_fire {
+                    true => self.advance_gist(w, id, at),
+                    false => self.attack_gist(w, id, at),
+                },
+                _ => Gist::default(),
+            },
             // Who stands where he may come to fire stands with a marker for it, not with a blank one.
             Code::Fire if self.may_come_to_fire(w, id) => plain(Intent::Hold),
             Code::Blank if self.may_come_to_fire(w, id) => Gist::default(),
-            Code::Fire | Code::FireAdvance => Gist::default(),
+            Code::Fire => Gist::default(),
             Code::Form if w.unit(id).body.state >= crate::State::Unformed => plain(Intent::Rally),
             Code::Fast => Gist { gain: 20, ..plain(Intent::Advance) },
             Code::SlowAhead => Gist { gain: 10, ..plain(Intent::Advance) },
@@ -95,13 +99,20 @@ impl TroisCouleurs {
         ordered && self.band_of(w, id, at).is_none_or(|band| band > Band::P2)
     }
 
-    /// The enemy whom a unit had best assault, of those it can reach.
-    fn best_assault(&self, w: &World, id: UnitId) -> Option<UnitId> {
-        let reached = self.troops(w, self.side(id).other()).filter(|at| self.may_assault(w, id, *at, false).is_ok());
-        reached.max_by_key(|at| {
-            let clash = self.weigh(w, id, *at, false);
-            clash.gain - clash.cost
+    /// The enemy against whom a unit had best move, of those it can reach, and whether to fire at him or to contact.
+    pub(crate) fn best_advance(&self, w: &World, id: UnitId) -> Option<(UnitId, bool)> {
+        let enemies = self.troops(w, self.side(id).other()).flat_map(|at| [(at, false), (at, true)]);
+        let reached = enemies.filter(|(at, to_fire)| self.may_assault(w, id, *at, *to_fire).is_ok());
+        let near = reached.filter(|(at, to_fire)| !to_fire || self.comes_to_fire(w, id, *at));
+        near.max_by_key(|(at, to_fire)| {
+            let clash = self.weigh(w, id, *at, *to_fire);
+            (clash.gain - clash.cost, !to_fire)
         })
+    }
+
+    /// Whether a unit that moves up to fire would come near enough to somebody.
+    fn comes_to_fire(&self, w: &World, id: UnitId, at: UnitId) -> bool {
+        table::within_cm(self.gap(w, id, at) / 3, self.book.tables.distance.tactical.of(Arm::Infantry).cm())
     }
 
     fn first_fire_gist(&self, w: &World, id: UnitId) -> Gist {
@@ -110,6 +121,11 @@ impl TroisCouleurs {
 
     fn attack_gist(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
         let clash = self.weigh(w, by, at, false);
+        Gist { intent: Intent::Attack, target: Some(at), chance: clash.chance, gain: clash.gain, cost: clash.cost }
+    }
+
+    fn advance_gist(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+        let clash = self.weigh(w, by, at, true);
         Gist { intent: Intent::Attack, target: Some(at), chance: clash.chance, gain: clash.gain, cost: clash.cost }
     }
 
@@ -130,8 +146,10 @@ impl TroisCouleurs {
             "fire" => Gist { target: attacker, gain: worth / 10, ..plain(Intent::Shoot) },
             "square_fire" if horse => Gist { target: attacker, gain: worth / 8, ..plain(Intent::Shoot) },
             "square_stand" if horse => Gist { gain: worth / 12, ..plain(Intent::Hold) },
-            "face_fire" | "reform_fire" => Gist { target: attacker, gain: worth / 9, ..plain(Intent::Shoot) },
-            "face_stand" | "reform_stand" => Gist { gain: worth / 14, ..plain(Intent::Hold) },
+            "face_fire" | "reform_fire" | "man_fire" => {
+                Gist { target: attacker, gain: worth / 9, ..plain(Intent::Shoot) }
+            }
+            "face_stand" | "reform_stand" | "man_stand" => Gist { gain: worth / 14, ..plain(Intent::Hold) },
             "counter" if self.troop(id).arm == Arm::Cavalry => {
                 Gist { target: attacker, gain: worth / 6, cost: worth / 20, ..plain(Intent::Attack) }
             }
