@@ -1217,6 +1217,7 @@ does-man_north = man the north face
 does-man_east = man the east face
 does-man_south = man the south face
 does-man_west = man the west face
+does-man_faces = move about in the houses
 does-man_all = man all faces alike
 does-man_fire = man the face attacked and fire
 does-man_stand = man the face attacked and stand

@@ -1216,6 +1216,7 @@ does-man_north = garnir la face nord
 does-man_east = garnir la face est
 does-man_south = garnir la face sud
 does-man_west = garnir la face ouest
+does-man_faces = se redéployer dans les maisons
 does-man_all = garnir toutes les faces également
 does-man_fire = garnir la face attaquée et tirer
 does-man_stand = garnir la face attaquée et tenir

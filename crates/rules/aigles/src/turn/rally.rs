@@ -42,6 +42,11 @@ impl LesAigles {
     /// A quarter of a rally.
     fn rally_on(&self, d: &mut D<'_>, id: UnitId, run: Run) {
         let quarter = d.world.quarter;
+        // Whom somebody has come into contact with on the way stands there until they have fought (LA-GAP-84).
+        let follows = |enemy: UnitId| matches!(d.world.unit(enemy).bound, Bound::Following { whom, .. } if whom == id);
+        if run.moved > 0 && d.world.enemies_of(id).any(|enemy| !follows(enemy)) && self.on(r::LA_GAP_84) {
+            return self.change(d, id, &[r::LA_GAP_84], |u| u.bound = Bound::Free);
+        }
         self.worsen(d, id, Order::Unformed, &[r::LA_RAL_04]);
         if quarter <= run.turning {
             d.world.unit_mut(id).now.busy = true;

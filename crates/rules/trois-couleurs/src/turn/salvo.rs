@@ -119,7 +119,8 @@ impl TroisCouleurs {
         let reach = self.book.tables.distance.penetration.cm().saturating_add(his.front.max(his.depth));
         let end = to.step(from.bearing_to(to), reach);
         let behind = self.troops(w, self.side(on)).filter(|id| *id != on && !w.is_hidden(*id));
-        let cut = behind.filter(|id| cut_by(self.piece(w, *id), to, end));
+        // No line of fire leads out of the sector of the guns (L3C-MVT-01).
+        let cut = behind.filter(|id| self.in_front(w, by, *id) && cut_by(self.piece(w, *id), to, end));
         let (gap, second) = cut.map(|id| (self.gap(w, on, id), id)).min()?;
         let at = table::point_to_piece(to, &self.piece(w, second)).to;
         let unit = SecondUnit {
