@@ -1,4 +1,4 @@
-//! The period, step by step (LA-MVT-01, LA-GAP-08). Each step is a straight procedure; what it waits for it asks of the desk.
+//! The period, step by step (LA-MVT-01, LA-GAP-08). Each step is a straight procedure; what it waits for it asks of its context.
 
 mod charge;
 mod close;

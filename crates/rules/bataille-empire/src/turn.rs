@@ -1,5 +1,5 @@
-//! The turn, step by step (BE-SEQ-01 to BE-SEQ-06). Each step is a straight procedure; what it waits for it asks of the
-//! desk. Steps b, c, d and e of an activation each do one thing and come back.
+//! The turn, step by step (BE-SEQ-01 to BE-SEQ-06). Each step is a straight procedure; what it waits for it asks of its
+//! context. Steps b, c, d and e of an activation each do one thing and come back.
 
 mod activation;
 mod arrive;

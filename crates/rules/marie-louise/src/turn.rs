@@ -1,4 +1,4 @@
-//! The turn, step by step (ML-2a, ML-GAP-67). Each step is a straight procedure; what it waits for it asks of the desk.
+//! The turn, step by step (ML-2a, ML-GAP-67). Each step is a straight procedure; what it waits for it asks of its context.
 
 mod charge;
 mod command;

@@ -1,5 +1,5 @@
-//! The turn of six steps (L3C-SIM-01 to L3C-SIM-06). Each step is a straight procedure; what it waits for it asks of the
-//! desk.
+//! The turn of six steps (L3C-SIM-01 to L3C-SIM-06). Each step is a straight procedure; what it waits for it asks of its
+//! context.
 
 mod announce;
 mod approach;

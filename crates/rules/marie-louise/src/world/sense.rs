@@ -10,7 +10,7 @@ use table::{
 };
 
 impl MarieLouise {
-    /// The lie of the units now.
+    /// Where the units stand now.
     #[must_use]
     pub fn positions(&self, w: &World) -> Positions {
         let tdcs: Vec<(u32, Piece)> =
