@@ -1180,6 +1180,7 @@ does-at_once = fire at once
 does-void = leave it
 does-later = say it later
 does-keep = keep the order
+does-move_instead = move or turn instead of the order
 does-line = in line
 does-division_column = in column by divisions
 does-company_column = in column by companies

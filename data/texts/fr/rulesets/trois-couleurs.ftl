@@ -1179,6 +1179,7 @@ does-at_once = feu immédiat
 does-void = ne pas l’exécuter
 does-later = le dire plus tard
 does-keep = garder l’ordre
+does-move_instead = se déplacer ou faire face, au lieu de l’ordre
 does-line = en ligne
 does-division_column = en colonne de divisions (COD)
 does-company_column = en colonne de compagnies (COC)

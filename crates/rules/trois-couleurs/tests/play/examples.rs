@@ -94,6 +94,8 @@ proofs! {
     no_longer_fractions: prove(&[r::L3C_INT_18], |book: &Book| example(book, "a-general-lengthens-no-fraction"));
     second_line_decoy: prove(&[r::L3C_INT_01], |book: &Book| example(book, "second-line-decoy"));
     second_line_attacks: prove(&[r::L3C_INT_03], |book: &Book| example(book, "second-line-attacks-instead"));
+    second_line_marches: prove(&[r::L3C_INT_03], |book: &Book| example(book, "second-line-marches-instead"));
+    second_line_turns: prove(&[r::L3C_INT_03], |book: &Book| example(book, "second-line-turns-instead"));
     second_line_adapts: prove(&[r::L3C_INT_02], |book: &Book| example(book, "second-line-adapts"));
     two_fires: prove(&[r::L3C_FEU_02], |book: &Book| example(book, "two-fires"));
     turned_between_two_fires: prove(&[r::L3C_GAP_B24], |book: &Book| example(book, "turned-between-two-fires"));
