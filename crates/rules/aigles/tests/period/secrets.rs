@@ -419,3 +419,30 @@ fn generals_estimate_where_the_enemy_stands() {
     });
     assert_eq!(place(&Book::new(), 1, "F"), at("F"));
 }
+
+/// The error of an estimate is a battle's own: it comes from the seed of the dice, so that it is the same when the battle is
+/// fought again and when it is gone on with, and another in another battle (LA-CHA-05).
+#[test]
+fn estimates_are_off_otherwise_in_another_battle() {
+    let enemies = |battle: &dyn game::Battle| {
+        let seen = battle.appraise(Side::Blue).units.into_iter().filter(|rating| rating.side == Side::Red);
+        seen.map(|rating| rating.pose.at).collect::<Vec<_>>()
+    };
+    let setup = |seed: u64, salt: u64| game::Setup {
+        scenario: armies::Library::embedded().text("premier-feu").unwrap().to_owned(),
+        tables: None,
+        options: std::collections::BTreeMap::new(),
+        generals: ["a".to_owned(), "b".to_owned()],
+        seed: Some(game::battery::seed(1, seed)),
+        salt: game::battery::seed(2, salt),
+    };
+    let begun = |seed: u64, salt: u64| game::Ruleset::begin(&grognard_aigles::RULESET, &setup(seed, salt)).unwrap();
+    let (one, other) = (begun(1, 1), begun(2, 1));
+    assert!(!enemies(one.as_ref()).is_empty());
+    assert_ne!(enemies(one.as_ref()), enemies(other.as_ref()));
+    assert_eq!(enemies(one.as_ref()), enemies(begun(1, 2).as_ref()), "the same seed");
+    assert_eq!(enemies(one.as_ref()), enemies(one.imagine(Side::Blue, 7).as_ref()), "in the mind too");
+    let kept = one.keep();
+    let resumed = game::Ruleset::resume(&grognard_aigles::RULESET, &one.log(None), &kept).unwrap();
+    assert_eq!(enemies(one.as_ref()), enemies(resumed.as_ref()), "gone on with");
+}
