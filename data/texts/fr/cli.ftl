@@ -59,7 +59,7 @@ picture-written = Image écrite : { $file }
 report-written = Rapport écrit : { $file }
 
 # resolve
-tests-of = Tests de { $ruleset }
+tests-of = Tests de la règle { $ruleset }
 tests-how = L’un d’eux :  grognard resolve { $ruleset } { $test } --example
     Sa forme :    grognard resolve { $ruleset } { $test } --schema
 no-test = { $ruleset } n’a pas de test « { $test } ».

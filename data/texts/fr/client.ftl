@@ -390,7 +390,7 @@ home =
     .ownAdded = « { $title } » est ajouté.
     .ownMark = le vôtre
     .ownDeleteHint = Gardez le fichier si vous voulez le reprendre. Les batailles déjà commencées continuent sans lui.
-    .picture = Carte de { $title }
+    .picture = Carte : { $title }
     .assistant = Ouvrir l’assistant
 
 setup =
@@ -413,7 +413,7 @@ setup =
     .temper-balanced = Égal
     .temper-balanced-like = Il attaque quand il le doit ou quand il est le plus fort, et tient quand le temps est pour lui.
     .temper-bold = Audacieux
-    .temper-bold-like = Il marche à l’ennemi dès le premier tour, charge volontiers et ne compte pas ses pertes.
+    .temper-bold-like = Il marche à l’ennemi dès le début, charge volontiers et ne compte pas ses pertes.
     .thinks = Réflexion
     .thinks-time = Deux secondes par décision
     .thinks-playouts = { $n } batailles imaginées par décision

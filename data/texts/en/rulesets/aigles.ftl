@@ -1039,7 +1039,10 @@ mark-rank = { $unit }: { $value }.
 mark-with = { $unit } joins { $value }.
 mark-with-none = { $unit } is by himself.
 count-figures = { $lost_n ->
-    [0] { $unit } has { $to } figures.
+    [0] { $unit } has { $n ->
+        [one] { $to } figure
+       *[other] { $to } figures
+    }.
     [one] { $unit } loses a figure ({ $to } left).
    *[other] { $unit } loses { $lost } figures ({ $to } left).
 }
@@ -1049,12 +1052,15 @@ count-figures-by-LA-GAP-78 = { $lost_n ->
 }
     .event = state
 count-figures-by-LA-CHA-35 = { $lost_n ->
-    [one] { $unit } leaves one figure behind ({ $to } go on).
-   *[other] { $unit } leaves { $lost } figures behind ({ $to } go on).
+    [one] { $unit } leaves one figure behind, the others go on: { $to }.
+   *[other] { $unit } leaves { $lost } figures behind, the others go on: { $to }.
 }
     .event = state
 count-initial = {""}
-count-losses = { $unit }: { $to } losses in all.
+count-losses = { $unit }: { $n ->
+    [one] { $to } loss
+   *[other] { $to } losses
+} in all.
 count-points = {""}
 gone-destroyed = { $unit } has no figure left.
 gone-fled = { $unit } flees off the table.
@@ -1161,7 +1167,7 @@ result-killed = killed
 outcome-broken = the enemy army is broken
 outcome-decision = by the decision of the scenario
 outcome-points = on points
-outcome-figures = { $blue_side }: { $blue } points; { $red_side }: { $red } points
+outcome-figures = points: { $blue_side } { $blue }, { $red_side } { $red }
 fact-blue = points of blue
     .unit = tenths
 fact-red = points of red

@@ -1007,10 +1007,10 @@ mark-name-with = avec
     .shows = unit
 mark-formation = { $unit } prend la formation : { $value }.
 mark-ranks = { $unit } : { $value }.
-mark-ranks-disorganised = Les rangs de { $unit } sont désorganisés.
+mark-ranks-disorganised = Les rangs { DE($unit) } sont désorganisés.
 mark-ranks-unformed = { $unit } n’a plus de formation.
 mark-ranks-disordered = { $unit } est en désordre.
-mark-ranks-none = Les rangs de { $unit } sont de nouveau en ordre.
+mark-ranks-none = Les rangs { DE($unit) } sont de nouveau en ordre.
 mark-state = { $unit } : { $value }.
 mark-state-halted = { $unit } s’arrête jusqu’à la fin de la période.
 mark-state-retreat = { $unit } bat en retraite.
@@ -1039,7 +1039,10 @@ mark-rank = { $unit } : { $value }.
 mark-with = { $unit } se joint à { $value }.
 mark-with-none = { $unit } est seul.
 count-figures = { $lost_n ->
-    [0] { $unit } compte { $to } figurines.
+    [0] { $unit } compte { $n ->
+        [one] { $to } figurine
+       *[other] { $to } figurines
+    }.
     [one] { $unit } perd une figurine (il en reste { $to }).
    *[other] { $unit } perd { $lost } figurines (il en reste { $to }).
 }
@@ -1049,12 +1052,15 @@ count-figures-by-LA-GAP-78 = { $lost_n ->
 }
     .event = state
 count-figures-by-LA-CHA-35 = { $lost_n ->
-    [one] { $unit } laisse une figurine en arrière ({ $to } continuent).
-   *[other] { $unit } laisse { $lost } figurines en arrière ({ $to } continuent).
+    [one] { $unit } laisse une figurine en arrière, les autres continuent : { $to }.
+   *[other] { $unit } laisse { $lost } figurines en arrière, les autres continuent : { $to }.
 }
     .event = state
 count-initial = {""}
-count-losses = { $unit } : { $to } pertes en tout.
+count-losses = { $unit } : { $n ->
+    [one] { $to } perte
+   *[other] { $to } pertes
+} en tout.
 count-points = {""}
 gone-destroyed = { $unit } n’a plus de figurine.
 gone-fled = { $unit } fuit hors de la table.
@@ -1127,7 +1133,7 @@ note-stops_at_the_edge = { $who } s’arrête au bord de la table.
 note-taken = { $who } n’a plus de chemin et se rend.
 note-no_room = { $who } n’a pas la place de le faire.
 note-lost_touch = { $who } perd le contact.
-note-square_broken = Le carré de { $who } est enfoncé !
+note-square_broken = Le carré { DE($who) } est enfoncé !
 note-new_order = { $who } a un nouvel ordre.
 note-note_handed_over = { $who } reçoit un ordre écrit.
 note-objective_taken = Un objectif change de mains.
@@ -1161,7 +1167,7 @@ result-killed = tué
 outcome-broken = l’armée ennemie est rompue
 outcome-decision = par la décision du scénario
 outcome-points = aux points
-outcome-figures = { $blue_side } : { $blue } points ; { $red_side } : { $red } points
+outcome-figures = points : { $blue_side } { $blue }, { $red_side } { $red }
 fact-blue = points des bleus
     .unit = tenths
 fact-red = points des rouges
@@ -1218,7 +1224,7 @@ term-general_in_chief = général en chef
     .rank = 1
 term-general = général
     .rank = 2
-aide-called = Aide de camp de { $general } ({ $n })
+aide-called = Aide de camp { DE($general) } ({ $n })
 term-aide = aide de camp
     .rank = 4
 term-half_move = mouvement d’une demie
