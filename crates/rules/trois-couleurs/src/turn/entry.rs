@@ -2,7 +2,7 @@
 //! turn: the odds and the assistant run the same one.
 
 use super::D;
-use super::fires::Volley;
+use super::fires::AimedFire;
 use crate::field::{Action, Field};
 use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Situation, Stage, Who, answers};
 use crate::question::{Question, pick_one};
@@ -361,7 +361,7 @@ impl TroisCouleurs {
         let of = |on: UnitId| self.ties_on(&d.world, on, true).into_iter().map(move |by| (by, on));
         let tied: Vec<(UnitId, UnitId)> = party.iter().map(|entry| entry.attacker).flat_map(of).collect();
         for (by, on) in tied {
-            let volley = Volley { by, on };
+            let volley = AimedFire { by, on };
             let open = self.may_fire_now(&d.world, by) && self.targets_in(&d.world, &field, by).contains(&on);
             if let Secret::Known(ties) = &mut d.world.ties[self.side(by).index()] {
                 ties.remove(&by);
