@@ -446,3 +446,20 @@ fn estimates_are_off_otherwise_in_another_battle() {
     let resumed = game::Ruleset::resume(&grognard_aigles::RULESET, &one.log(None), &kept).unwrap();
     assert_eq!(enemies(one.as_ref()), enemies(resumed.as_ref()), "gone on with");
 }
+
+/// How far a unit goes itself is told where it is sent too far: no more than its own march, the same wherever the enemy is
+/// (LA-MVT-08, LA-CHA-05).
+#[test]
+fn a_march_too_far_is_told_what_it_may_do() {
+    for enemy in [60, 100] {
+        let army = format!("blue F fr-line 540 attack_column 90 40 0\nred A pr-line-1813 480 line 90 {enemy} 180\n");
+        let field = field_of(&Book::new(), &army);
+        let sent = |cm: i32| field.play_marching(&[Step::Plans], &[], &[], &[("F", &[Manoeuvre::Ahead(cm * 650)])]);
+        let farthest = (1..40).rev().find(|cm| sent(*cm).is_ok()).unwrap();
+        let Err(refused) = sent(farthest + 1) else { panic!("too far") };
+        assert_eq!(refused.len(), 1);
+        assert_eq!((refused[0].reason.as_str(), refused[0].rule.as_str()), ("too_far", "LA-MVT-08"));
+        assert_eq!(refused[0].facts, game::facts([("most", i64::from(farthest) * 650)]));
+        assert_eq!(refused[0].measure, None);
+    }
+}
