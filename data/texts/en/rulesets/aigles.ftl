@@ -841,6 +841,26 @@ tables-setting = set-up
 tables-budget = budgets
 tables-figures = figures
 
+# What the program says of a turn this ruleset says of a period
+deed-clock = Period { $turn } · { $phase }
+report-turn = Period { $turn }
+report-end-of = { $turn ->
+    [0] Start
+   *[other] End of period { $turn }
+}
+log-no-turn = There is no period { $turn }: the log ends in period { $last }.
+scenario-length = { $turns ->
+    [one] { $turns } period
+   *[other] { $turns } periods
+}
+fight-progress = Period
+simulate-length = Mean length, in periods: { $mean } (standard deviation { $deviation }, from { $least } to { $most }).
+trial-turns = Periods
+trial-curves = Losses period by period
+trial-curves-note = Share of its strength that each side has lost at the end of a period, on the mean. A battle that ended earlier stays as it ended.
+trial-axis-turns = period
+trial-head-turns = Periods
+
 # The parts of a period
 turn-step-1 = Start of the period
 turn-step-2 = First half

@@ -841,6 +841,26 @@ tables-setting = mise en place
 tables-budget = budgets
 tables-figures = figurines
 
+# Ce que le programme dit d’un tour, cette règle le dit d’une période
+deed-clock = Période { $turn } · { $phase }
+report-turn = Période { $turn }
+report-end-of = { $turn ->
+    [0] Début
+   *[other] Fin de la période { $turn }
+}
+log-no-turn = Il n’y a pas de période { $turn } : le journal finit à la période { $last }.
+scenario-length = { $turns ->
+    [one] { $turns } période
+   *[other] { $turns } périodes
+}
+fight-progress = Période
+simulate-length = Durée moyenne, en périodes : { $mean } (écart type { $deviation }, de { $least } à { $most }).
+trial-turns = Périodes
+trial-curves = Pertes période par période
+trial-curves-note = Part de son effectif que chaque camp a perdue à la fin d’une période, en moyenne. Une bataille finie plus tôt reste comme elle a fini.
+trial-axis-turns = période
+trial-head-turns = Périodes
+
 # Les parties de la période
 turn-step-1 = Début de période
 turn-step-2 = Première demie
