@@ -68,7 +68,7 @@ impl Dice {
             Self::Seeded { seed, .. } => seed,
             Self::Typed => &salt.0,
         };
-        hash(&[b"hunch", &own.0]).0[..8].iter().fold(0, |all, byte| all << 8 | u64::from(*byte))
+        hash(&[b"hunch", &own.0]).0[..8].iter().fold(0, |all, byte| (all << 8) | u64::from(*byte))
     }
 }
 

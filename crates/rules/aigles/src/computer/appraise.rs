@@ -234,7 +234,7 @@ impl LesAigles {
         if !self.on(r::LA_CHA_05) {
             return far;
         }
-        let glance = u64::from(a.0) << 32 | u64::from(b.0) << 16 | u64::from(w.period);
+        let glance = (u64::from(a.0) << 32) | (u64::from(b.0) << 16) | u64::from(w.period);
         far * Luck::new(w.hunch() ^ glance).between(90, 110) / 100
     }
 
