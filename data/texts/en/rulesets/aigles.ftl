@@ -841,6 +841,26 @@ tables-setting = set-up
 tables-budget = budgets
 tables-figures = figures
 
+# What the program says of a turn this ruleset says of a period
+deed-clock = Period { $turn } · { $phase }
+report-turn = Period { $turn }
+report-end-of = { $turn ->
+    [0] Start
+   *[other] End of period { $turn }
+}
+log-no-turn = There is no period { $turn }: the log ends in period { $last }.
+scenario-length = { $turns ->
+    [one] { $turns } period
+   *[other] { $turns } periods
+}
+fight-progress = Period
+simulate-length = Mean length, in periods: { $mean } (standard deviation { $deviation }, from { $least } to { $most }).
+trial-turns = Periods
+trial-curves = Losses period by period
+trial-curves-note = Share of its strength that each side has lost at the end of a period, on the mean. A battle that ended earlier stays as it ended.
+trial-axis-turns = period
+trial-head-turns = Periods
+
 # The parts of a period
 turn-step-1 = Start of the period
 turn-step-2 = First half
@@ -1039,7 +1059,10 @@ mark-rank = { $unit }: { $value }.
 mark-with = { $unit } joins { $value }.
 mark-with-none = { $unit } is by himself.
 count-figures = { $lost_n ->
-    [0] { $unit } has { $to } figures.
+    [0] { $unit } has { $n ->
+        [one] { $to } figure
+       *[other] { $to } figures
+    }.
     [one] { $unit } loses a figure ({ $to } left).
    *[other] { $unit } loses { $lost } figures ({ $to } left).
 }
@@ -1049,12 +1072,15 @@ count-figures-by-LA-GAP-78 = { $lost_n ->
 }
     .event = state
 count-figures-by-LA-CHA-35 = { $lost_n ->
-    [one] { $unit } leaves one figure behind ({ $to } go on).
-   *[other] { $unit } leaves { $lost } figures behind ({ $to } go on).
+    [one] { $unit } leaves one figure behind, the others go on: { $to }.
+   *[other] { $unit } leaves { $lost } figures behind, the others go on: { $to }.
 }
     .event = state
 count-initial = {""}
-count-losses = { $unit }: { $to } losses in all.
+count-losses = { $unit }: { $n ->
+    [one] { $to } loss
+   *[other] { $to } losses
+} in all.
 count-points = {""}
 gone-destroyed = { $unit } has no figure left.
 gone-fled = { $unit } flees off the table.
@@ -1161,7 +1187,7 @@ result-killed = killed
 outcome-broken = the enemy army is broken
 outcome-decision = by the decision of the scenario
 outcome-points = on points
-outcome-figures = { $blue_side }: { $blue } points; { $red_side }: { $red } points
+outcome-figures = points: { $blue_side } { $blue }, { $red_side } { $red }
 fact-blue = points of blue
     .unit = tenths
 fact-red = points of red
@@ -1191,7 +1217,10 @@ refusal-not_a_leg = this move does not exist in this ruleset
 refusal-obstacle_in_the_way = an obstacle bars the way
 refusal-does_nothing = this move comes to nothing
 refusal-no_room = no room
-refusal-too_far = farther than half a period allows
+refusal-too_far = too far
+refusal-too_far-most = too far: { $most } at most straight on, less with a turn or over bad ground
+fact-most = at most
+    .unit = length
 refusal-against_orders = against its order; an aide may carry another
 refusal-too_far_from_battalion = too far from its battalion
 refusal-one_charger_a_target = one charger for each target and side

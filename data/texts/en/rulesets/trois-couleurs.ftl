@@ -1180,6 +1180,7 @@ does-at_once = fire at once
 does-void = leave it
 does-later = say it later
 does-keep = keep the order
+does-move_instead = move or turn instead of the order
 does-line = in line
 does-division_column = in column by divisions
 does-company_column = in column by companies
@@ -1395,7 +1396,10 @@ note-assault_drawn = { $who } and { $on } part without a victor.
 note-assault_exchange = { $who } and { $on } have exchanged fire.
 note-assault_lost = { $who } fails against { $on }.
 note-support_attacks = { $who }, brought within tactical distance of another enemy, is no support any more: it attacks.
-note-mans_faces = { $who } now holds its houses with { $north } figures to the north, { $east } to the east, { $south } to the south, { $west } to the west.
+note-mans_faces = { $who } now holds its houses with { $north_n ->
+    [one] { $north } figure
+   *[other] { $north } figures
+} to the north, { $east } to the east, { $south } to the south, { $west } to the west.
 note-bared_to_fire = { $who } is uncovered under fire.
 note-screen_stays = The skirmishers of { $who } stay in their shelter.
 note-screen_beaten = The skirmishers of { $who } are beaten.
@@ -1427,7 +1431,7 @@ fact-distance = distance
 fact-points = PA
 fact-most = at most
     .unit = hundredths
-outcome-figures = { $blue_side }: { $blue } points; { $red_side }: { $red } points
+outcome-figures = points: { $blue_side } { $blue }, { $red_side } { $red }
 fact-blue = blue
 fact-red = red
 refusal-off_the_table = off the table

@@ -1179,6 +1179,7 @@ does-at_once = feu immédiat
 does-void = ne pas l’exécuter
 does-later = le dire plus tard
 does-keep = garder l’ordre
+does-move_instead = se déplacer ou faire face, au lieu de l’ordre
 does-line = en ligne
 does-division_column = en colonne de divisions (COD)
 does-company_column = en colonne de compagnies (COC)
@@ -1397,11 +1398,14 @@ note-assault_drawn = { $who } et { $on } se séparent sans vainqueur.
 note-assault_exchange = { $who } et { $on } ont échangé leurs feux.
 note-assault_lost = { $who } échoue contre { $on }.
 note-support_attacks = { $who }, venue à distance tactique d’un autre ennemi, n’est plus un soutien : elle attaque.
-note-mans_faces = { $who } tient maintenant ses maisons avec { $north } figurines au nord, { $east } à l’est, { $south } au sud, { $west } à l’ouest.
+note-mans_faces = { $who } tient maintenant ses maisons avec { $north_n ->
+    [one] { $north } figurine
+   *[other] { $north } figurines
+} au nord, { $east } à l’est, { $south } au sud, { $west } à l’ouest.
 note-bared_to_fire = { $who } est démasqué sous le feu.
-note-screen_stays = Les tirailleurs de { $who } restent à l’abri.
-note-screen_beaten = Les tirailleurs de { $who } sont battus.
-note-screen_gives_way = Les tirailleurs de { $who } esquivent.
+note-screen_stays = Les tirailleurs { DE($who) } restent à l’abri.
+note-screen_beaten = Les tirailleurs { DE($who) } sont battus.
+note-screen_gives_way = Les tirailleurs { DE($who) } esquivent.
 note-lapsed = { $who } : la MAC tombe, sa cible n’est plus là.
 note-surprised = { $who } est surpris en colonne de marche.
 note-duel_lost = { $who } perd le duel au feu et cède.
@@ -1429,7 +1433,7 @@ fact-distance = distance
 fact-points = PA
 fact-most = au plus
     .unit = hundredths
-outcome-figures = { $blue_side } : { $blue } points ; { $red_side } : { $red } points
+outcome-figures = points : { $blue_side } { $blue }, { $red_side } { $red }
 fact-blue = bleu
 fact-red = rouge
 refusal-off_the_table = hors de la table

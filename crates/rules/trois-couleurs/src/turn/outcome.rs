@@ -9,7 +9,7 @@ use game::{Flow, UnitId};
 use table::{Cm, Pose, Stop};
 
 /// A pair of an entry that is over.
-pub(crate) struct Fought<'b, 'a> {
+pub(crate) struct FoughtEntry<'b, 'a> {
     /// Its entry.
     pub entry: &'b Later,
     /// The machine at its end.
@@ -31,7 +31,7 @@ pub(crate) const fn ended_word(outcome: Outcome) -> &'static str {
 
 impl TroisCouleurs {
     /// An entry is over: what it has made of everybody is carried out. Several pairs have one target.
-    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[Fought<'_, '_>]) {
+    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
         let Some(first) = fought.first() else { return };
         let target = first.entry.target;
         let held = d.world.unit(target).garrison;
@@ -87,7 +87,7 @@ impl TroisCouleurs {
 
     /// A battery that was fought hand to hand and driven from its guns has lost them: they are no obstacle and are taken off
     /// (L3C-MVT-41, L3C-GAP-A89).
-    fn guns_taken(&self, d: &mut D<'_>, fought: &[Fought<'_, '_>]) {
+    fn guns_taken(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
         for one in fought.iter().filter(|one| one.bout.met()) {
             let won = matches!(one.end.outcome, Outcome::Attacker | Outcome::AttackerPursues);
             let target = one.entry.target;
@@ -196,8 +196,8 @@ impl TroisCouleurs {
     }
 
     /// The case of a unit, and the way back that it makes (L3C-GAP-A54, L3C-CAC-17).
-    fn goes_as_it_must(&self, d: &mut D<'_>, one: &Fought<'_, '_>, who: Who, case: Case, state: State) {
-        let Fought { entry, bout, end } = one;
+    fn goes_as_it_must(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, who: Who, case: Case, state: State) {
+        let FoughtEntry { entry, bout, end } = one;
         let (id, enemy) = (self.who(entry, who), self.who(entry, who.other()));
         let fought = bout.met();
         // A flight is paid already: what is pursued pays what a rout costs more (L3C-GAP-A56).
