@@ -939,7 +939,7 @@ gloss-formation-none = without formation
 # What the choices do
 does-march = follow its march
     .help = nothing but the march drawn on the map; without one, it stays
-does-go_on = go on
+does-go_on = go on with the charge
 does-forced_march = forced march
 does-charge = charge
     .event = charge

@@ -939,7 +939,7 @@ gloss-formation-none = sans formation
 # Ce que font les choix
 does-march = suivre sa marche
     .help = rien d’autre que la marche tracée sur la carte ; sans marche, rester en place
-does-go_on = continuer
+does-go_on = poursuivre la charge
 does-forced_march = marche forcée
 does-charge = charger
     .event = charge
