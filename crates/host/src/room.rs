@@ -11,7 +11,7 @@ use archive::{Kept, Status};
 use armies::{LessonGoal, Scenario};
 use game::chain::Chain;
 use game::{
-    Ask, Barrier, Battle, Deed, Entry, Event, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side,
+    Ask, Barrier, Battle, Card, Deed, Entry, Event, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side,
     Standing, Term, Toss, UnitId,
 };
 use staff::General;
@@ -332,14 +332,12 @@ impl Room {
             }
             LessonGoal::Hurt => enemy.lost > 0,
             LessonGoal::Keep(last) => {
-                let force = self.about.scenario.force(armies::Camp::Blue);
-                let units: Vec<&str> = force.units().map(|(_, unit)| unit.name.fr.as_str()).collect();
                 let runs = |unit: &game::Rating| {
                     unit.side == Side::Blue && unit.sort != game::Sort::Leader && unit.nerve == game::Nerve::Running
                 };
                 (turn > last || outcome.is_some())
                     && !view.units.iter().any(runs)
-                    && all_there(&self.battle.events(Some(Side::Blue)), &units, last)
+                    && all_there(&self.battle.events(Some(Side::Blue)), last)
             }
             LessonGoal::Win => won,
         })
@@ -424,15 +422,23 @@ pub fn keep_of(kept: &Kept) -> Option<game::UmpireState> {
     Some(keep)
 }
 
-/// Whether every one of blue's units, by its name, was on the table when a turn ended, whole or in part. What it had sent out
-/// under a name of its own does not stand for it.
-fn all_there(events: &[Event], units: &[&str], last: u16) -> bool {
-    let later = |event: &&Event| matches!(event.deed, Deed::Clock { turn, .. } if turn > last);
-    let mut there: BTreeMap<UnitId, &str> = BTreeMap::new();
-    for event in events.iter().take_while(|event| !later(event)) {
+/// Whether every one of blue's units that began the battle was on the table when a turn ended, whole or as a half of the same
+/// name. What it had sent out under a name of its own does not stand for it.
+fn all_there(events: &[Event], last: u16) -> bool {
+    let turn = |event: &Event| match event.deed {
+        Deed::Clock { turn, .. } => turn,
+        _ => 0,
+    };
+    let troops = |card: &Card| ["infantry", "cavalry", "artillery"].contains(&card.arm.as_str());
+    let (mut began, mut had, mut there) = (false, BTreeMap::new(), BTreeMap::new());
+    for event in events.iter().take_while(|event| turn(event) <= last) {
+        began |= turn(event) > 0;
         match &event.deed {
-            Deed::Shown { unit, card } if card.side == Side::Blue => {
-                there.insert(*unit, &card.name);
+            Deed::Shown { unit, card } if card.side == Side::Blue && troops(card) => {
+                if !began {
+                    had.insert(*unit, card.name.as_str());
+                }
+                there.insert(*unit, card.name.as_str());
             }
             Deed::Gone { unit, .. } => {
                 there.remove(unit);
@@ -440,7 +446,7 @@ fn all_there(events: &[Event], units: &[&str], last: u16) -> bool {
             _ => {}
         }
     }
-    units.iter().all(|name| there.values().any(|one| one == name))
+    !had.is_empty() && had.iter().all(|(unit, name)| there.contains_key(unit) || there.values().any(|one| one == name))
 }
 
 /// Why an answer can be taken back or not.
@@ -486,7 +492,7 @@ fn dice_wanted(voice: &Voice, names: &Naming, toss: Toss) -> DiceWanted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Audience, Card};
+    use game::Audience;
 
     fn told(deed: Deed) -> Event {
         Event { beat: 0, deed, rules: Vec::new(), seen: Audience::All }
@@ -497,7 +503,7 @@ mod tests {
             side,
             name: name.to_owned(),
             nation: Term::default(),
-            arm: Term::default(),
+            arm: Term::of("infantry"),
             command: None,
             pieces: Vec::new(),
             marks: BTreeMap::new(),
@@ -517,7 +523,7 @@ mod tests {
     #[test]
     fn a_unit_is_kept_by_its_name_until_the_turn_is_over() {
         let start = || vec![shown(0, "battalion", Side::Blue), shown(1, "hussars", Side::Blue), turn(1)];
-        let kept = |more: &[Event]| all_there(&[start(), more.to_vec()].concat(), &["battalion", "hussars"], 3);
+        let kept = |more: &[Event]| all_there(&[start(), more.to_vec()].concat(), 3);
         assert!(kept(&[]));
         assert!(!kept(&[gone(0)]));
         // As many units as at first, and one of them lost all the same.
