@@ -107,6 +107,8 @@ for (const { name, viewport, dark, lang, touch, ruleset } of LOOKS) {
         await page.emulateMedia({ media: 'print' });
         await expect(page.locator('select:visible, input:visible, .btn:visible, [role=tab]:visible')).toHaveCount(0);
         await page.emulateMedia({ media: null });
+        // And back on the screen the ground is in its colours again.
+        await expect.poll(() => groundIsDark(page), `${moment}: the ground after printing`).toBe(dark);
         await screen.takeAdvice();
       }
       expect(faults, 'the console is silent').toEqual([]);
@@ -118,4 +120,17 @@ for (const { name, viewport, dark, lang, touch, ruleset } of LOOKS) {
 async function settled(page: Page) {
   await expect(page.locator('h1').first()).toBeAttached();
   await quiet(page);
+}
+
+/** Whether the ground is drawn dark, on the mean of its picture. */
+async function groundIsDark(page: Page): Promise<boolean> {
+  return page.getByTestId('ground').evaluate((ground: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 32;
+    const pen = canvas.getContext('2d');
+    if (!pen || !ground.complete) throw new Error('the ground is not drawn');
+    pen.drawImage(ground, 0, 0, 32, 32);
+    const { data } = pen.getImageData(0, 0, 32, 32);
+    return data.reduce((sum, value, i) => (i % 4 === 3 ? sum : sum + value), 0) / (32 * 32 * 3) < 110;
+  });
 }
