@@ -82,6 +82,8 @@ pub enum End {
     Result(Term),
     /// A word that decides a distribution of the assistant...
     Word(String),
+    /// ...one of somebody, by whose it is...
+    Of(String, String),
     /// ...or a name of it that is so or not, or is there or not.
     Truth(String, bool),
     /// As much as came of it, or more...
@@ -166,6 +168,15 @@ impl Words {
         if !means.is_empty() {
             return Some(Verdict { parts: Vec::new(), means });
         }
+        let whose = |key: &str, one: &Flat<'_>| match one.get(key)? {
+            serde_json::Value::String(word) => Some(End::Of(key.to_owned(), word.clone())),
+            _ => None,
+        };
+        let mut nested =
+            keys.iter().filter_map(|key| flat.iter().map(|one| whose(key, one)).collect::<Option<Vec<End>>>());
+        if let Some(of_rows) = nested.next() {
+            return Some(self.sorted(of_rows, ends));
+        }
         let key = own.clone().next()?;
         let comes = |one: &Flat<'_>| End::Truth((*key).to_owned(), one.get(*key).is_some_and(|value| !value.is_null()));
         Some(self.sorted(flat.iter().map(comes).collect(), ends))
@@ -238,7 +249,7 @@ impl Words {
                 let id = if *yes { format!("verdict-{name}") } else { format!("verdict-not-{name}") };
                 self.toned(&id)
             }
-            End::Result(_) | End::Word(_) => Tone::Even,
+            End::Result(_) | End::Word(_) | End::Of(..) => Tone::Even,
             End::Reached(_) | End::AsMuch => Tone::Good,
             End::Missed(_) => Tone::Bad,
             End::Less => Tone::Even,
@@ -335,6 +346,7 @@ impl Words {
             End::Missed(threshold) => self.missed(threshold),
             End::Result(result) => self.word("result", result.as_str()),
             End::Word(word) => self.readable("result", word),
+            End::Of(name, word) => format!("{} {}", self.field(name), self.readable("result", word)),
             End::Truth(name, true) => self.find(&format!("verdict-{name}"), &[]).unwrap_or_else(|| self.field(name)),
             End::Truth(name, false) => self
                 .find(&format!("verdict-not-{name}"), &[])
