@@ -12,7 +12,7 @@ map =
 bar =
     .turn = Turn { $n } of { $all }
     .turnShort = Turn { $n }
-    .before = Before the first turn
+    .before = Before turn 1
     .undo = Undo
     .replay = Replay
     .language = Language
@@ -36,6 +36,7 @@ go =
     .all = { $does }: all ({ $n })
     .some = { $does }: { $who }
     .who = { $who }, { $does }
+    .units = { $n } units
     .more = and { $n } { $n ->
             [one] other thing
            *[other] other things

@@ -12,7 +12,7 @@ map =
 bar =
     .turn = Tour { $n } sur { $all }
     .turnShort = Tour { $n }
-    .before = Avant le premier tour
+    .before = Avant le tour 1
     .undo = Annuler
     .replay = Revoir
     .language = Langue
@@ -36,6 +36,7 @@ go =
     .all = { $does } : tous ({ $n })
     .some = { $does } : { $who }
     .who = { $who }, { $does }
+    .units = { $n } unités
     .more = et { $n } { $n ->
             [one] autre chose
            *[other] autres choses

@@ -377,6 +377,7 @@ field-offset = offset (cm)
 field-order = order of the ranks
 field-other_level = another level
 field-outcome = outcome
+    .first = yes
 field-per_figure = steps of losses
 field-period_cm = in a period (cm)
 field-points = points
@@ -443,6 +444,7 @@ field-units_gone = units gone
 field-uphill = uphill
 field-value = value given
 field-verdict = who wins
+    .first = yes
 field-village = in a village
 field-volley = the fire
 field-way = way
@@ -959,7 +961,7 @@ gloss-formation-none = without formation
 # What the choices do
 does-march = follow its march
     .help = nothing but the march drawn on the map; without one, it stays
-does-go_on = go on
+does-go_on = go on with the charge
 does-forced_march = forced march
 does-charge = charge
     .event = charge
@@ -1259,3 +1261,40 @@ term-officer_tested = the officer’s fate is thrown for
 victory = An army is broken when it has lost the share of its budget that the scenario names, looked at at the end of each period. Otherwise the decisions of the scenario count after the last period, then points: enemy budget lost and objectives held.
 cost-of = { $way }, { $cost } of the half, { $left } left
     .unit = share
+
+# The verdict of a charge, of a melee
+verdict-markers = broken attacker_wins defender_wins drawn destroyed undecided passed contact
+verdict-also = loser_leaves
+verdict-also-loser_leaves = the loser leaves
+verdict-drawn = a draw
+    .tone = even
+verdict-destroyed = a side has no figure left
+    .tone = even
+verdict-not-contact = no contact
+    .tone = even
+verdict-outcome-target_loses = { $reader ->
+    [starter] you win
+    [target] the enemy wins
+   *[nobody] the attacker wins
+}
+    .tone = good
+verdict-outcome-charger_loses = { $reader ->
+    [starter] you are repulsed
+    [target] you hold
+   *[nobody] the defender holds
+}
+    .tone = bad
+verdict-outcome-draw = a draw
+    .tone = even
+verdict-outcome-destroyed = a side has no figure left
+    .tone = even
+verdict-outcome-no_charge = there is no charge
+    .tone = bad
+verdict-outcome-falls_short = the charge falls short
+    .tone = bad
+verdict-outcome-stopped = the charge is stopped by fire
+    .tone = bad
+verdict-outcome-evaded = the target evades
+    .tone = even
+verdict-outcome-target_gone = the target runs
+    .tone = good

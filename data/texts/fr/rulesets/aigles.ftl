@@ -377,6 +377,7 @@ field-offset = décalage (cm)
 field-order = ordre des rangs
 field-other_level = autre niveau
 field-outcome = issue
+    .first = yes
 field-per_figure = crans de pertes
 field-period_cm = par période (cm)
 field-points = points
@@ -443,6 +444,7 @@ field-units_gone = unités parties
 field-uphill = en montée
 field-value = valeur donnée
 field-verdict = qui gagne
+    .first = yes
 field-village = dans un village
 field-volley = le feu
 field-way = chemin
@@ -959,7 +961,7 @@ gloss-formation-none = sans formation
 # Ce que font les choix
 does-march = suivre sa marche
     .help = rien d’autre que la marche tracée sur la carte ; sans marche, rester en place
-does-go_on = continuer
+does-go_on = poursuivre la charge
 does-forced_march = marche forcée
 does-charge = charger
     .event = charge
@@ -1259,3 +1261,40 @@ term-officer_tested = le sort de l’officier est tiré
 victory = Une armée est rompue quand elle a perdu la part de son budget que dit le scénario, vue à la fin de chaque période. Sinon, après la dernière période, comptent les décisions du scénario, puis les points : budget ennemi perdu et objectifs tenus.
 cost-of = { $way }, { $cost } de la demie, reste { $left }
     .unit = share
+
+# Le verdict d’une charge, d’une mêlée
+verdict-markers = broken attacker_wins defender_wins drawn destroyed undecided passed contact
+verdict-also = loser_leaves
+verdict-also-loser_leaves = le perdant s’en va
+verdict-drawn = égalité
+    .tone = even
+verdict-destroyed = un camp n’a plus de figurine
+    .tone = even
+verdict-not-contact = pas de contact
+    .tone = even
+verdict-outcome-target_loses = { $reader ->
+    [starter] vous l’emportez
+    [target] l’ennemi l’emporte
+   *[nobody] l’attaquant l’emporte
+}
+    .tone = good
+verdict-outcome-charger_loses = { $reader ->
+    [starter] vous êtes repoussé
+    [target] vous tenez
+   *[nobody] le défenseur tient
+}
+    .tone = bad
+verdict-outcome-draw = égalité
+    .tone = even
+verdict-outcome-destroyed = un camp n’a plus de figurine
+    .tone = even
+verdict-outcome-no_charge = la charge n’a pas lieu
+    .tone = bad
+verdict-outcome-falls_short = la charge n’arrive pas
+    .tone = bad
+verdict-outcome-stopped = la charge est arrêtée par le feu
+    .tone = bad
+verdict-outcome-evaded = la cible esquive
+    .tone = even
+verdict-outcome-target_gone = la cible se sauve
+    .tone = good
