@@ -38,7 +38,7 @@ else
     kind=glibc
 fi
 # One that was built elsewhere, or without musl, says what it stands on.
-if [ "$kind" != static ] && ldd "$built" >/dev/null 2>&1; then
+if [ "$kind" != static ] && ldd "$built" 2>/dev/null | grep -q '=>'; then
     kind=glibc$(ldd --version | sed -n '1s/.* //p')
 fi
 [ "$kind" = given ] && kind=static

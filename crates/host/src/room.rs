@@ -12,7 +12,7 @@ use armies::{LessonGoal, Scenario};
 use game::chain::Chain;
 use game::{
     Ask, Barrier, Battle, Card, Deed, Entry, Event, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side,
-    Standing, Term, Toss, UnitId,
+    Standing, Term, Toss,
 };
 use staff::General;
 use std::collections::{BTreeMap, BTreeSet};
@@ -492,7 +492,7 @@ fn dice_wanted(voice: &Voice, names: &Naming, toss: Toss) -> DiceWanted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Audience;
+    use game::{Audience, UnitId};
 
     fn told(deed: Deed) -> Event {
         Event { beat: 0, deed, rules: Vec::new(), seen: Audience::All }
