@@ -202,11 +202,6 @@ fn melee() {
             "defender": {"formation": "garrison", "cover": "house"}});
         says(book, "melee", third, &[], json!({"attacker_factor": -1}));
     });
-    prove(&[r::LA_COM_05], |book: &Book| {
-        let run =
-            json!({"attacker": {"formation": "column", "charging": true, "order": "unformed", "ranks": [3, 3, 3, 3]}});
-        says(book, "melee", run, &[], json!({"attacker_factor": 3}));
-    });
     prove(&[r::LA_CHA_23, r::LA_RAL_16], |book: &Book| {
         // An uncontrolled advance that is only disorganised has all bonuses of a charge, its depth among them.
         let run = json!({"attacker": {"formation": "column", "charging": true, "uncontrolled": true,
