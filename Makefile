@@ -40,7 +40,7 @@ web: needs node web/dist/index.html ## The client, built
 
 # What the client is made of; tests do not change it.
 CLIENT := web/index.html web/package.json web/vite.config.ts web/tsconfig.json crates/server/openapi.json \
-	$(wildcard data/texts/*/client.ftl) $(shell find web/src web/public -type f ! -name '*.test.ts' ! -name '*.d.ts' 2>/dev/null)
+	$(wildcard data/texts/*/client.ftl data/texts/*/client/*.ftl) $(shell find web/src web/public -type f ! -name '*.test.ts' ! -name '*.d.ts' 2>/dev/null)
 
 # Modules that were built for the site go into the client: the assistant then computes while the server does not answer.
 web/dist/index.html: web/node_modules/.ready $(CLIENT) $(wildcard target/wasm/modules/list.txt)

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 const ONLY: &str = "GROGNARD_RULESET";
-const CLIENT: &str = "client.ftl";
+/// The client reads its words itself: those of the program, and those that a ruleset says in its own way.
+const CLIENT: [&str; 2] = ["client.ftl", "client"];
 /// What only the command line says.
 const COMMAND_LINE: [&str; 2] = ["help.ftl", "trials.ftl"];
 
@@ -25,19 +26,21 @@ fn gather(from: &Path, to: &Path, only: Option<&str>) -> Result<(), Box<dyn Erro
     for found in fs::read_dir(from)? {
         let path = found?.path();
         let name = path.file_name().unwrap_or_default();
+        if CLIENT.iter().any(|one| name == *one) {
+            continue;
+        }
         if path.is_dir() {
             gather(&path, &to.join(name), only)?;
             continue;
         }
-        // The client reads its words itself; a module of one ruleset has no command line.
-        let wanted = name != CLIENT
-            && only.is_none_or(|only| {
-                if from.ends_with("rulesets") {
-                    path.file_stem() == Some(only.as_ref())
-                } else {
-                    !COMMAND_LINE.iter().any(|one| name == *one)
-                }
-            });
+        // A module of one ruleset has no command line.
+        let wanted = only.is_none_or(|only| {
+            if from.ends_with("rulesets") {
+                path.file_stem() == Some(only.as_ref())
+            } else {
+                !COMMAND_LINE.iter().any(|one| name == *one)
+            }
+        });
         if wanted {
             fs::write(to.join(name), fs::read(&path)?)?;
         }

@@ -1,7 +1,7 @@
 // Every page, on a desk, on a tablet and on a telephone: nothing that axe finds, no fault in the console, nothing wider than the
 // window, and a picture of each where GROGNARD_PICTURES names a folder.
 import type { Page } from '@playwright/test';
-import { Api, begin, playing } from './support/api';
+import { Api, begin, RULESETS } from './support/api';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/fixtures';
 import type { Program } from './support/program';
@@ -15,7 +15,7 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ];
-/** Every size once; with pictures, every size in both lights and both languages. */
+/** Every size once; with pictures, every size in both lights and both languages. Each look is at another ruleset. */
 const LOOKS = SIZES.flatMap((viewport, n) =>
   [
     { dark: false, lang: 'fr' },
@@ -23,14 +23,14 @@ const LOOKS = SIZES.flatMap((viewport, n) =>
     { dark: false, lang: 'en' },
     { dark: true, lang: 'fr' },
   ]
+    .map((look, k) => ({ ...look, ruleset: RULESETS[(2 * n + k) % RULESETS.length] ?? '' }))
     .filter((_, look) => PICTURES || look === n)
     .map((look) => ({ ...look, viewport, touch: viewport.width < 1200, name: `${viewport.width}-${look.dark ? 'dark' : 'light'}-${look.lang}` })),
 );
 
 /** A battle that was played to its end by the programs, and one test and one example of a ruleset. */
-async function prepared(program: Program) {
+async function prepared(program: Program, ruleset: string) {
   const house = new Api(program, program.house);
-  const [ruleset = ''] = await playing(program);
   const over = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
   const [blue, red] = [new Api(program, over.seats.blue.token), new Api(program, over.seats.red.token)];
   for (let n = 0; n < 3; n += 1) {
@@ -71,7 +71,7 @@ const named = (path: string) => {
   return [page || 'home', third || (page === 'assistant' ? second : '')].filter(Boolean).join('-');
 };
 
-for (const { name, viewport, dark, lang, touch } of LOOKS) {
+for (const { name, viewport, dark, lang, touch, ruleset } of LOOKS) {
   test.describe(name, () => {
     test.use({ viewport, hasTouch: touch, isMobile: touch, locale: lang === 'fr' ? 'fr-FR' : 'en-GB' });
 
@@ -84,7 +84,7 @@ for (const { name, viewport, dark, lang, touch } of LOOKS) {
         await page.reload();
         await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
       }
-      const { pages, play } = await prepared(program);
+      const { pages, play } = await prepared(program, ruleset);
       const look = async (what: string, whole = true) => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         expect.soft(wide, `${what} is wider than the window`).toBeLessThanOrEqual(0);
@@ -107,6 +107,8 @@ for (const { name, viewport, dark, lang, touch } of LOOKS) {
         await page.emulateMedia({ media: 'print' });
         await expect(page.locator('select:visible, input:visible, .btn:visible, [role=tab]:visible')).toHaveCount(0);
         await page.emulateMedia({ media: null });
+        // And back on the screen the ground is in its colours again.
+        await expect.poll(() => groundIsDark(page), `${moment}: the ground after printing`).toBe(dark);
         await screen.takeAdvice();
       }
       expect(faults, 'the console is silent').toEqual([]);
@@ -118,4 +120,17 @@ for (const { name, viewport, dark, lang, touch } of LOOKS) {
 async function settled(page: Page) {
   await expect(page.locator('h1').first()).toBeAttached();
   await quiet(page);
+}
+
+/** Whether the ground is drawn dark, on the mean of its picture. */
+async function groundIsDark(page: Page): Promise<boolean> {
+  return page.getByTestId('ground').evaluate((ground: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 32;
+    const pen = canvas.getContext('2d');
+    if (!pen || !ground.complete) throw new Error('the ground is not drawn');
+    pen.drawImage(ground, 0, 0, 32, 32);
+    const { data } = pen.getImageData(0, 0, 32, 32);
+    return data.reduce((sum, value, i) => (i % 4 === 3 ? sum : sum + value), 0) / (32 * 32 * 3) < 110;
+  });
 }

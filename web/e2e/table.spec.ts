@@ -156,6 +156,33 @@ for (const { name, viewport, touch } of SIZES) {
       await expect(screen.go).toHaveText(/marcher/i);
     });
 
+    test('where measuring is forbidden, a drag to the side or behind is cut too: who has time for nothing else turns', async ({ page, program }) => {
+      const { screen, blue, red } = await open(page, program, touch, 'aigles');
+      const free = await toTheMarch(blue, red);
+      await screen.stand();
+      const metre = await screen.metre(1500);
+      let gone = 0;
+      for (const id of free) {
+        for (const [x, y] of [
+          [380, 0],
+          [0, 280],
+        ] as const) {
+          const from = await screen.spot(id);
+          const across = from.x + x * metre < (page.viewportSize()?.width ?? 0) - 8 ? x : -x;
+          await screen.drag(from, { x: from.x + across * metre, y: from.y + y * metre });
+          await quiet(page);
+          // How far somebody else is off is nobody's business here; how far the unit goes is no reason to refuse.
+          const refused = (await page.getByTestId('refused-now').allInnerTexts()).join(' ');
+          expect(refused, `unit ${id} to ${x}, ${y}`).not.toMatch(/LA-MVT-08|trop loin/);
+          if (refused === '') gone += 1;
+          const reset = page.getByTestId('guide-reset');
+          if (await reset.isVisible()) await screen.hand.press(reset);
+          await quiet(page);
+        }
+      }
+      expect(gone, 'somebody goes or turns').toBeGreaterThan(2);
+    });
+
     test('a point on a way is dragged along it, and the main button says how far', async ({ page, program }) => {
       const { battle, seats } = await begin(program, ['person', 'person'], 'maida-1806', 'trois-couleurs');
       await sit(page, program, battle, seats.blue.token);

@@ -7,7 +7,7 @@ mod state;
 
 use crate::chain::Chain;
 use crate::log::{Lines, dice_seed, seal_seed};
-use crate::seal::{Bytes32, Salt};
+use crate::seal::{Bytes32, Salt, hash};
 use crate::sign::{self, public_key, umpire_secret};
 use crate::{
     Ask, Barrier, By, Entry, Head, LogError, Measuring, Outcome, Preview, Refusal, Reply, Rules, Seen, Side, Standing,
@@ -43,6 +43,8 @@ pub struct Host<R: Rules> {
     keys: [Option<Bytes32>; 2],
     /// Fought in the mind only: nothing is written down, nothing can be taken back.
     sketch: bool,
+    /// By what both sides guess where they may not measure; the same in a battle in the mind.
+    hunch: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -58,6 +60,15 @@ enum Dice {
 impl Dice {
     fn of(seed: Option<Bytes32>, bound: Option<&Bytes32>) -> Self {
         seed.map_or(Self::Typed, |seed| Self::Seeded { seed, thrown_from: dice_seed(&seed, bound) })
+    }
+
+    /// A number of this battle that tells nothing of its dice; where players throw their own, of its salt.
+    fn hunch(&self, salt: &Salt) -> u64 {
+        let own = match self {
+            Self::Seeded { seed, .. } => seed,
+            Self::Typed => &salt.0,
+        };
+        hash(&[b"hunch", &own.0]).0[..8].iter().fold(0, |all, byte| (all << 8) | u64::from(*byte))
     }
 }
 
@@ -150,6 +161,7 @@ impl<R: Rules> Host<R> {
             witnessed: false,
             keys: [None; 2],
             sketch: false,
+            hunch: dice.hunch(&salt),
         }
     }
 
@@ -217,7 +229,7 @@ impl<R: Rules> Host<R> {
     }
 
     fn seen(&self, side: Side) -> &Seen<R::State> {
-        self.state.seen(self.rules.as_ref(), side)
+        self.state.seen(self.rules.as_ref(), side, self.hunch)
     }
 
     /// Whether a side may measure now: every question still open to it must allow it.

@@ -38,6 +38,16 @@ pub struct Seen<S> {
     pub side: Side,
     /// The state without what he may not know.
     pub state: S,
+    /// What is not known but guessed (a distance that may not be measured) is guessed by this: a number of this battle, from
+    /// its seed, and of no other.
+    pub hunch: u64,
+}
+
+impl<S> Seen<S> {
+    /// As a side knows it; the host says by what it guesses.
+    pub const fn new(side: Side, state: S) -> Self {
+        Self { side, state, hunch: 0 }
+    }
 }
 
 /// What a ruleset is given when it goes on; it was checked before.

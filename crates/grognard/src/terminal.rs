@@ -12,7 +12,7 @@ pub fn whole(context: &Context, words: &Words, told: &Chronicle) -> String {
         let title = if turn.number == 0 {
             context.say("report-before", &[])
         } else {
-            context.say("report-turn", &[("turn", turn.number.into())])
+            words.say("report-turn", &[("turn", turn.number.into())])
         };
         text.push_str(&format!("{title}\n"));
         for phase in turn.phases.iter().filter(|phase| !phase.told.is_empty()) {

@@ -49,6 +49,30 @@ fn a_battle_is_fought_verified_and_told() {
     run(&["replay", &log, "--turn", "99"]).failed(2, &["99"]);
 }
 
+/// A ruleset counts time in its own word, wherever the program tells of it.
+#[test]
+fn the_unit_of_time_is_said_as_the_ruleset_says_it() {
+    let folder = folder("battle-period");
+    let log = path(&folder, "battle.log.jsonl");
+    let fight = ["fight", "premier-feu", "--ruleset", "aigles", "--blue", "random", "--red", "random", "--seed", "2"];
+    let fought = run(&[&fight[..], &["--log", &log]].concat()).good().says(&["Period 1: "]).out;
+    let report = run(&["replay", &log, "--report"]).good().says(&["Period 1"]).out;
+    let page = path(&folder, "report.html");
+    run(&["replay", &log, "--report", &page]).good();
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(html.contains("<h2>Period 1</h2>") && html.contains("End of period 1"));
+    let scenario = run(&["scenario", "show", "premier-feu", "--ruleset", "aigles"]).good().says(&["24 periods"]).out;
+    for told in [fought, report, html, scenario] {
+        // Units turn too, but nobody counts that.
+        let counted =
+            |line: &&str| line.split_once("urn ").is_some_and(|(_, n)| n.starts_with(|c: char| c.is_ascii_digit()));
+        let other = told.lines().find(counted);
+        assert_eq!(other, None, "time in another word");
+    }
+    run_in("fr_FR", &["replay", &log, "--turn", "99"]).failed(2, &["pas de période 99"]);
+    run_in("fr_FR", &["replay", &log, "--at", "60"]).good().says(&["Période 1 · "]);
+}
+
 /// What is no plain file is written to, never put aside: a device, or the file behind a link.
 #[cfg(unix)]
 #[test]

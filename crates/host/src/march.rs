@@ -54,6 +54,10 @@ pub fn find(room: &Copy, side: Side, wanted: &Route) -> ApiResult<Vec<Reply>> {
             None => as_far(|part| best(bent(part), None))?,
         };
     }
+    // Who cannot set out after he has turned still turns.
+    if less.is_none() {
+        less = ways.begun(room, side, wanted, &whole);
+    }
     // Nowhere on the way: why not even a little of it, instead of how far it is.
     Ok(less.map_or_else(|| best(to(WHOLE >> 4), wanted.facing), Ok)?.replies)
 }
@@ -181,6 +185,22 @@ impl Ways<'_> {
         // Who cannot stand in that very place turned as wanted may stand turned beside it.
         let near = self.cheapest(room, side, wanted, beside)?;
         Some(if near.refused { found } else { near })
+    }
+
+    /// As many of the first manoeuvres of a way as the rules accept, or the first of them alone and why not; nothing if there is
+    /// only one.
+    fn begun(&self, room: &Copy, side: Side, wanted: &Route, found: &Found) -> Option<Found> {
+        let mut replies = found.replies.clone();
+        let Reply::Marched(March { legs, .. }) = reply_at(&mut replies, &wanted.field)? else { return None };
+        let shorter = |n: usize| self.cheapest(room, side, wanted, vec![legs[..n].to_vec()]);
+        let mut tried = None;
+        for n in (self.kept.len() + 1..legs.len()).rev() {
+            tried = shorter(n);
+            if tried.as_ref().is_some_and(|found| !found.refused) {
+                break;
+            }
+        }
+        tried
     }
 
     /// The best of some ways.

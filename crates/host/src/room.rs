@@ -11,8 +11,8 @@ use archive::{Kept, Status};
 use armies::{LessonGoal, Scenario};
 use game::chain::Chain;
 use game::{
-    Ask, Barrier, Battle, Entry, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side, Standing, Term,
-    Toss,
+    Ask, Barrier, Battle, Card, Deed, Entry, Event, Figure, Insight, Lens, Measuring, Outcome, Picture, Ruleset, Side,
+    Standing, Term, Toss, UnitId,
 };
 use staff::General;
 use std::collections::{BTreeMap, BTreeSet};
@@ -332,11 +332,12 @@ impl Room {
             }
             LessonGoal::Hurt => enemy.lost > 0,
             LessonGoal::Keep(last) => {
-                let had = self.about.scenario.force(armies::Camp::Blue).units().count();
-                let stands = |unit: &&game::Rating| {
-                    unit.side == Side::Blue && unit.sort != game::Sort::Leader && unit.nerve != game::Nerve::Running
+                let runs = |unit: &game::Rating| {
+                    unit.side == Side::Blue && unit.sort != game::Sort::Leader && unit.nerve == game::Nerve::Running
                 };
-                view.units.iter().filter(stands).count() >= had && (turn > last || outcome.is_some())
+                (turn > last || outcome.is_some())
+                    && !view.units.iter().any(runs)
+                    && all_there(&self.battle.events(Some(Side::Blue)), last)
             }
             LessonGoal::Win => won,
         })
@@ -421,6 +422,33 @@ pub fn keep_of(kept: &Kept) -> Option<game::UmpireState> {
     Some(keep)
 }
 
+/// Whether every one of blue's units that began the battle was on the table when a turn ended, whole or as a half of the same
+/// name. What it had sent out under a name of its own does not stand for it.
+fn all_there(events: &[Event], last: u16) -> bool {
+    let turn = |event: &Event| match event.deed {
+        Deed::Clock { turn, .. } => turn,
+        _ => 0,
+    };
+    let troops = |card: &Card| ["infantry", "cavalry", "artillery"].contains(&card.arm.as_str());
+    let (mut began, mut had, mut there) = (false, BTreeMap::new(), BTreeMap::new());
+    for event in events.iter().take_while(|event| turn(event) <= last) {
+        began |= turn(event) > 0;
+        match &event.deed {
+            Deed::Shown { unit, card } if card.side == Side::Blue && troops(card) => {
+                if !began {
+                    had.insert(*unit, card.name.as_str());
+                }
+                there.insert(*unit, card.name.as_str());
+            }
+            Deed::Gone { unit, .. } => {
+                there.remove(unit);
+            }
+            _ => {}
+        }
+    }
+    !had.is_empty() && had.iter().all(|(unit, name)| there.contains_key(unit) || there.values().any(|one| one == name))
+}
+
 /// Why an answer can be taken back or not.
 pub const fn undo_text(possible: Result<(), Barrier>) -> &'static str {
     match possible {
@@ -459,4 +487,52 @@ fn dice_wanted(voice: &Voice, names: &Naming, toss: Toss) -> DiceWanted {
     let text = if who.fr.is_empty() { what } else { voice.with("dice-for", &[("who", &who), ("what", &what)]) };
     let faces = toss.throw.each().map(|(die, _)| die.faces().collect::<BTreeSet<_>>().into_iter().collect()).collect();
     DiceWanted { toss, text, faces }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Audience;
+
+    fn told(deed: Deed) -> Event {
+        Event { beat: 0, deed, rules: Vec::new(), seen: Audience::All }
+    }
+
+    fn shown(unit: u16, name: &str, side: Side) -> Event {
+        let card = Card {
+            side,
+            name: name.to_owned(),
+            nation: Term::default(),
+            arm: Term::of("infantry"),
+            command: None,
+            pieces: Vec::new(),
+            marks: BTreeMap::new(),
+            counts: BTreeMap::new(),
+        };
+        told(Deed::Shown { unit: UnitId(unit), card })
+    }
+
+    fn gone(unit: u16) -> Event {
+        told(Deed::Gone { unit: UnitId(unit), why: Term::default() })
+    }
+
+    fn turn(turn: u16) -> Event {
+        told(Deed::Clock { turn, phase: Term::default() })
+    }
+
+    #[test]
+    fn a_unit_is_kept_by_its_name_until_the_turn_is_over() {
+        let start = || vec![shown(0, "battalion", Side::Blue), shown(1, "hussars", Side::Blue), turn(1)];
+        let kept = |more: &[Event]| all_there(&[start(), more.to_vec()].concat(), 3);
+        assert!(kept(&[]));
+        assert!(!kept(&[gone(0)]));
+        // As many units as at first, and one of them lost all the same.
+        assert!(!kept(&[shown(2, "hussars (d)", Side::Blue), gone(0)]));
+        assert!(!kept(&[shown(2, "battalion", Side::Red), gone(0)]));
+        // One of two halves is still the battalion.
+        assert!(kept(&[shown(2, "battalion", Side::Blue), gone(0)]));
+        // Until the third turn is over, and no longer.
+        assert!(!kept(&[turn(3), gone(1), turn(4)]));
+        assert!(kept(&[turn(4), gone(1)]));
+    }
 }

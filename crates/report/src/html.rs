@@ -73,14 +73,14 @@ fn section((plain, words): (&Words, &Words), out: &mut String, frame: &mut Frame
     let title = if turn.number == 0 {
         plain.say("report-before", &[])
     } else {
-        plain.say("report-turn", &[("turn", turn.number.into())])
+        words.say("report-turn", &[("turn", turn.number.into())])
     };
     let _ = writeln!(out, "<section id=\"turn-{}\">\n<h2>{}</h2>", turn.number, escape(&title));
     if turn.number > 0 {
         let _ = writeln!(out, "<p class=\"lead\">{}</p>", escape(short::turn_in_short(plain, words, turn).trim()));
     }
     frame.prefix = format!("t{}-", turn.number);
-    let caption = plain.say("report-end-of", &[("turn", turn.number.into())]);
+    let caption = words.say("report-end-of", &[("turn", turn.number.into())]);
     let svg = frame.svg(plain, Some(&turn.picture));
     let _ = writeln!(out, "<figure>{svg}<figcaption>{}</figcaption></figure>", escape(&caption));
     for phase in turn.phases.iter().filter(|phase| !phase.told.is_empty()) {

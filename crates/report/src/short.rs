@@ -29,7 +29,7 @@ pub fn turn_in_short(plain: &Words, words: &Words, turn: &Turn) -> String {
     let gone = turn.gone.concat();
     let [blue, red] = turn.losses.map(|lost| strength(words, lost));
     let values: [(&str, Value<'_>); 5] = [
-        ("turn", turn.number.into()),
+        ("turn", words.say("report-turn", &[("turn", turn.number.into())]).into()),
         ("tests", turn.tests.into()),
         ("blue", blue.into()),
         ("red", red.into()),

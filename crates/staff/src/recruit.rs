@@ -139,14 +139,23 @@ fn orders(scene: &Scene<'_>, post: &Post<'_>, ask: &Ask, gists: &[Vec<Gist>]) ->
             Ref::Command(command) => most(command),
             Ref::Unit(id) => {
                 let intent = wanted.get(&id).copied()?;
-                let command = scene.view.unit(id).filter(|u| u.sort != Sort::Guns).and_then(|u| u.command);
-                // What its command does anyway needs no order.
+                let unit = scene.view.unit(id).filter(|u| u.sort != Sort::Guns);
+                // What its command is told on the same sheet needs no order.
+                let command = unit.and_then(|u| u.command).filter(|n| commands(ask).any(|asked| asked == *n));
                 (command.and_then(most) != Some(intent)).then_some(intent)
             }
             _ => None,
         }
     };
     ask.fields.iter().enumerate().map(order).collect()
+}
+
+/// The commands that are given orders on a sheet.
+pub(crate) fn commands(ask: &Ask) -> impl Iterator<Item = u16> + '_ {
+    ask.fields.iter().filter_map(|field| match field.about {
+        Ref::Command(command) => Some(command),
+        _ => None,
+    })
 }
 
 /// The order of a field that means this.

@@ -74,13 +74,13 @@ impl Sparring {
         }
     }
 
-    fn order(&self, view: &Appraisal, side: Side, field: &Field, gists: &[Gist]) -> Reply {
+    fn order(&self, view: &Appraisal, side: Side, ask: &Ask, field: &Field, gists: &[Gist]) -> Reply {
         let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
         let enemies: Vec<&Rating> = view.troops(side.other()).collect();
         let units: Vec<&Rating> = match field.about {
             Ref::Command(command) => view.troops(side).filter(|unit| unit.command == Some(command)).collect(),
-            // Who has a command above him needs no order of his own, unless arms go apart.
-            Ref::Unit(_) if self.idea != Idea::Ride && gists.iter().any(|gist| gist.intent == Intent::None) => {
+            // Whose command is told on the same sheet needs no order of his own, unless arms go apart.
+            Ref::Unit(id) if self.idea != Idea::Ride && told_with_command(view, ask, id) => {
                 return field.default.clone();
             }
             Ref::Unit(id) => view.unit(id).into_iter().collect(),
@@ -90,6 +90,12 @@ impl Sparring {
         let found = from.iter().zip(gists).find(|(_, gist)| gist.intent == wanted);
         found.map_or_else(|| field.default.clone(), |(choice, _)| pick::picked(choice))
     }
+}
+
+/// Whether the command above a unit is given an order on the same sheet.
+fn told_with_command(view: &Appraisal, ask: &Ask, id: UnitId) -> bool {
+    let command = view.unit(id).and_then(|unit| unit.command);
+    command.is_some_and(|n| crate::recruit::commands(ask).any(|asked| asked == n))
 }
 
 /// Who goes by a reply.
@@ -107,7 +113,7 @@ impl General for Sparring {
             let gists = gists.get(n).map_or(&[][..], Vec::as_slice);
             match &field.shape {
                 Shape::Pick { .. } if pick::is_order(gists) && self.idea != Idea::Refuse => {
-                    *reply = self.order(&view, post.side(), field, gists);
+                    *reply = self.order(&view, post.side(), ask, field, gists);
                 }
                 Shape::March { movers, .. } if stays(movers) => {
                     let movers = movers.iter().map(|id| id.0).collect();

@@ -47,7 +47,7 @@ impl Rules for Naming {
     }
 
     fn redact(&self, state: &Sums, side: Side) -> Seen<Sums> {
-        Seen { side, state: state.clone() }
+        Seen::new(side, state.clone())
     }
 
     fn ask(&self, _: &Seen<Sums>, slot: &Slot) -> Ask {

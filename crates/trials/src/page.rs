@@ -41,7 +41,6 @@ tr.side td{font-family:var(--serif);font-weight:600;padding-top:12px}a{color:var
 /// What every page has at hand.
 struct Page {
     words: Words,
-    plain: Words,
     out: String,
 }
 
@@ -51,15 +50,15 @@ impl Page {
         let out = format!(
             "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{title} · Grognard</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
         );
-        Self { words: Words::of(lang, ruleset), plain: Words::plain(lang), out }
+        Self { words: Words::of(lang, ruleset), out }
     }
 
     fn lang(&self) -> Lang {
-        self.plain.lang()
+        self.words.lang()
     }
 
     fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
-        self.plain.say(id, values)
+        self.words.say(id, values)
     }
 
     fn percent(&self, share: f64) -> String {

@@ -36,6 +36,11 @@ impl Texts {
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
         // Isolation marks are for texts of mixed direction; in a terminal they show as rubbish.
         bundle.set_use_isolating(false);
+        // Two functions of one name cannot be: there is only this one.
+        let _ = bundle.add_function("DE", |given, _| match given {
+            [Value::String(name)] => Value::from(of_name(name)),
+            _ => Value::Error,
+        });
         for text in texts {
             // What cannot be read is left out and shows as its id; a test keeps the files clean.
             let text = match lang {
@@ -79,6 +84,16 @@ impl Texts {
         let pattern = self.0.get_message(id)?.get_attribute(attribute)?.value();
         Some(self.0.format_pattern(pattern, None, &mut Vec::new()).into_owned())
     }
+}
+
+/// "de" before a name in French, in texts `DE($name)`: "d’Oswald", "de Reille". Numerals are read as words ("I/21e" as premier).
+fn of_name(name: &str) -> String {
+    let mut letters = name.chars();
+    let vowel = letters
+        .next()
+        .is_some_and(|first| "aeiouàâäéèêëîïôöûüœæ".contains(first.to_lowercase().next().unwrap_or(first)));
+    let word = letters.next().is_some_and(char::is_lowercase);
+    if vowel && word { format!("d’{name}") } else { format!("de {name}") }
 }
 
 /// French punctuation keeps to its word: no line begins with a colon.

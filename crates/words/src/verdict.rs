@@ -4,7 +4,9 @@
 //! ([`game::Row`]) and what a test of the log could have come to ([`game::Hindsight`]) come here as ends, each a few named
 //! values with a chance. Which names decide, which are told beside and
 //! which are averaged is said by the texts `verdict-markers`, `verdict-also` and `verdict-figures`, which a ruleset may
-//! have of its own (`verdict-good` and `verdict-bad` likewise sort the results of tests); what an end is called and how it is for the one who asked, by `verdict-<end>` and its attribute `tone`.
+//! have of its own (`verdict-good` and `verdict-bad` likewise sort the results of tests); what an end is called and how it is for
+//! the one who asked, by `verdict-<end>` and its attribute `tone`. A distribution of the assistant that none of these names is
+//! told by what decides it most: its words, its yes and no, or the mean of its figures.
 
 use crate::{Flat, Lang, Value, Words};
 use game::{Chance, Exact, Facts, Hindsight, Odds, Row, Term, Threshold};
@@ -14,6 +16,9 @@ use std::collections::BTreeMap;
 
 /// Less likely than this is not told beside an end.
 const WORTH_SAYING: f64 = 0.005;
+
+/// More figures than these are not averaged in one sentence.
+const FIGURES: usize = 3;
 
 /// How an end is for whoever started it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
@@ -75,6 +80,12 @@ pub enum End {
     Missed(Threshold),
     /// The result of a test that was made.
     Result(Term),
+    /// A word that decides a distribution of the assistant...
+    Word(String),
+    /// ...one of somebody, by whose it is...
+    Of(String, String),
+    /// ...or a name of it that is so or not, or is there or not.
+    Truth(String, bool),
     /// As much as came of it, or more...
     AsMuch,
     /// ...or less.
@@ -129,7 +140,70 @@ impl Words {
             let data = outcome.iter().filter_map(|(name, value)| Some((name.clone(), datum(value)?)));
             (data.collect(), row.chance.to_f64())
         };
-        self.read(&flat.iter().zip(rows).map(row).collect(), None)
+        let ends: Ends = flat.iter().zip(rows).map(row).collect();
+        self.read(&ends, None).or_else(|| self.by_first(&flat, &ends))
+    }
+
+    /// The verdict of a distribution whose ends have no name: by a word or a yes and no that decides it, by the means of its
+    /// figures, or by whether something comes at all.
+    fn by_first(&self, flat: &[Flat<'_>], ends: &Ends) -> Option<Verdict> {
+        let keys: Vec<&str> = self.varying(flat).into_iter().filter(|key| self.shown(key)).collect();
+        let of = |key: &str, one: &Flat<'_>| match one.get(key)? {
+            serde_json::Value::String(word) if fraction(word).is_none() => Some(self.word_end(word)),
+            serde_json::Value::Bool(yes) => Some(End::Truth(key.to_owned(), *yes)),
+            _ => None,
+        };
+        // What is nested says whose it is: a word of it would not.
+        let own = keys.iter().filter(|key| !key.contains('.'));
+        let decided: Vec<Vec<End>> =
+            own.clone().filter_map(|key| flat.iter().map(|one| of(key, one)).collect()).collect();
+        // Who wins says more than by how much.
+        let named = |all: &&Vec<End>| all.iter().all(|end| matches!(end, End::Named(_)));
+        if let Some(of_rows) = decided.iter().find(named).or(decided.first()) {
+            return Some(self.sorted(of_rows.clone(), ends));
+        }
+        let figure = |key: &&&str| ends.iter().all(|(data, _)| matches!(data.get(**key), Some(Datum::Number(_))));
+        let means: Vec<(Term, f64)> =
+            keys.iter().filter(figure).take(FIGURES).map(|key| (Term::from(*key), mean(ends, key))).collect();
+        if !means.is_empty() {
+            return Some(Verdict { parts: Vec::new(), means });
+        }
+        let whose = |key: &str, one: &Flat<'_>| match one.get(key)? {
+            serde_json::Value::String(word) => Some(End::Of(key.to_owned(), word.clone())),
+            _ => None,
+        };
+        let mut nested =
+            keys.iter().filter_map(|key| flat.iter().map(|one| whose(key, one)).collect::<Option<Vec<End>>>());
+        if let Some(of_rows) = nested.next() {
+            return Some(self.sorted(of_rows, ends));
+        }
+        let key = own.clone().next()?;
+        let comes = |one: &Flat<'_>| End::Truth((*key).to_owned(), one.get(*key).is_some_and(|value| !value.is_null()));
+        Some(self.sorted(flat.iter().map(comes).collect(), ends))
+    }
+
+    /// Ends, each of one row, put together.
+    fn sorted(&self, named: Vec<End>, ends: &Ends) -> Verdict {
+        let mut sorted: BTreeMap<End, f64> = BTreeMap::new();
+        for (end, (_, chance)) in named.into_iter().zip(ends) {
+            *sorted.entry(end).or_default() += chance;
+        }
+        Verdict::of(sorted.into_iter().map(|(end, chance)| self.plain_part(end, chance)).collect(), Vec::new())
+    }
+
+    /// An end with nothing beside it.
+    fn plain_part(&self, end: End, chance: f64) -> Part {
+        let (also, means) = (Vec::new(), Vec::new());
+        Part { tone: self.tone(&end), chance: chance.min(1.0), percent: 0, also, means, end }
+    }
+
+    /// An end by a word of it: as the texts name such an outcome, or the word itself.
+    fn word_end(&self, word: &str) -> End {
+        let name = format!("outcome-{word}");
+        match self.find(&format!("verdict-{name}"), &[]) {
+            Some(_) => End::Named(name),
+            None => End::Word(word.to_owned()),
+        }
     }
 
     /// The verdict of a test that was made, as it stood before its dice: by its results, or where these are figures by how
@@ -159,31 +233,35 @@ impl Words {
                 return None;
             }
         }
-        let part = |(end, chance): (End, f64)| Part {
-            tone: self.tone(&end),
-            chance: chance.min(1.0),
-            percent: 0,
-            also: Vec::new(),
-            means: Vec::new(),
-            end,
-        };
+        let part = |(end, chance): (End, f64)| self.plain_part(end, chance);
         Some(Verdict::of(ends.into_iter().map(part).collect(), means))
     }
 
     fn tone(&self, end: &End) -> Tone {
         let among = |id: &str, result: &Term| self.names_in(id).iter().any(|name| name == result.as_str());
         match end {
-            End::Named(name) => match self.attribute(&format!("verdict-{name}"), "tone").as_deref() {
-                Some("good") => Tone::Good,
-                Some("bad") => Tone::Bad,
-                _ => Tone::Even,
-            },
+            End::Named(name) => self.toned(&format!("verdict-{name}")),
             End::Result(result) if among("verdict-good", result) => Tone::Good,
             End::Result(result) if among("verdict-bad", result) => Tone::Bad,
-            End::Result(_) => Tone::Even,
+            End::Word(word) if among("verdict-good", &Term::from(word.as_str())) => Tone::Good,
+            End::Word(word) if among("verdict-bad", &Term::from(word.as_str())) => Tone::Bad,
+            End::Truth(name, yes) => {
+                let id = if *yes { format!("verdict-{name}") } else { format!("verdict-not-{name}") };
+                self.toned(&id)
+            }
+            End::Result(_) | End::Word(_) | End::Of(..) => Tone::Even,
             End::Reached(_) | End::AsMuch => Tone::Good,
             End::Missed(_) => Tone::Bad,
             End::Less => Tone::Even,
+        }
+    }
+
+    /// The tone that a text says.
+    fn toned(&self, id: &str) -> Tone {
+        match self.attribute(id, "tone").as_deref() {
+            Some("good") => Tone::Good,
+            Some("bad") => Tone::Bad,
+            _ => Tone::Even,
         }
     }
 
@@ -267,6 +345,12 @@ impl Words {
             End::Reached(threshold) => self.word("means", threshold.means.as_str()),
             End::Missed(threshold) => self.missed(threshold),
             End::Result(result) => self.word("result", result.as_str()),
+            End::Word(word) => self.readable("result", word),
+            End::Of(name, word) => format!("{} {}", self.field(name), self.readable("result", word)),
+            End::Truth(name, true) => self.find(&format!("verdict-{name}"), &[]).unwrap_or_else(|| self.field(name)),
+            End::Truth(name, false) => self
+                .find(&format!("verdict-not-{name}"), &[])
+                .unwrap_or_else(|| format!("{} {}", self.say("not", &[]), self.field(name))),
             End::AsMuch => self.say("verdict-as-much", &[]),
             End::Less => self.say("verdict-less", &[]),
         }
@@ -297,8 +381,9 @@ impl Words {
     /// A figure with its mean.
     #[must_use]
     pub fn verdict_mean(&self, name: &Term, mean: f64) -> String {
-        let what =
-            self.find(&format!("verdict-figure-{name}"), &[]).unwrap_or_else(|| self.word("fact", name.as_str()));
+        let known =
+            ["verdict-figure", "fact", "term"].iter().find_map(|kind| self.find(&format!("{kind}-{name}"), &[]));
+        let what = known.unwrap_or_else(|| self.field(name.as_str()));
         self.say("verdict-mean", &[("what", what.into()), ("mean", self.decimal((mean * 10.0).round() / 10.0).into())])
     }
 

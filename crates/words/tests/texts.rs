@@ -52,3 +52,21 @@ fn an_id_stands_in_one_file_only() {
         }
     }
 }
+
+/// A French sentence of a ruleset that counts something chooses its plural: a figure before a word in s stands in a variant.
+#[test]
+fn what_is_counted_has_its_singular() {
+    const INVARIABLE: [&str; 16] = [
+        "sans", "dans", "plus", "pas", "fois", "sous", "mais", "vers", "moins", "ses", "les", "des", "puis", "jamais",
+        "pris", "hors",
+    ];
+    for (file, text) in words::ids(Lang::Fr).into_iter().filter(|(file, _)| file.starts_with("rulesets/")) {
+        for line in text.lines().filter(|line| !line.trim_start().starts_with(['*', '[', '#'])) {
+            for after in line.split(" } ").skip(1) {
+                let word = after.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+                let counted = word.len() > 1 && word.ends_with('s') && !INVARIABLE.contains(&word);
+                assert!(!counted, "{file}: a figure before {word:?} without a singular: {line}");
+            }
+        }
+    }
+}

@@ -72,6 +72,22 @@ fn refusals_tell_the_rule_and_the_measure() {
     );
 }
 
+/// "de" loses its vowel before a name that begins with one, and not before a numeral.
+#[test]
+fn a_name_after_de_is_elided() {
+    let parts = [
+        ("Oswald", "partie 1 d’Oswald"),
+        ("Églises", "partie 1 d’Églises"),
+        ("Reille", "partie 1 de Reille"),
+        ("II/21e de ligne", "partie 1 de II/21e de ligne"),
+        ("I/21e de ligne", "partie 1 de I/21e de ligne"),
+        ("1er bataillon", "partie 1 de 1er bataillon"),
+    ];
+    for (name, said) in parts {
+        assert_eq!(Words::plain(Lang::Fr).say("part-of", &[("n", 1.into()), ("unit", name.into())]), said);
+    }
+}
+
 #[test]
 fn unknown_terms_are_shown_as_they_are() {
     for lang in Lang::BOTH {

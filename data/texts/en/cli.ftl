@@ -193,7 +193,10 @@ waiting-not-played = a resolution by itself applies it, a battle does not
 
 # scenario
 scenario-size = { $turns } turns, { $blue } units against { $red }
-scenario-length = { $turns } turns
+scenario-length = { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+}
 scenario-good = { $file }: no fault. "{ $title }", { $units } units.
 scenario-made = Written: { $file }. "{ $title }", from the seed { $seed }.
 make-size = { $units } units a side cannot be had: from { $least } to { $most }.
@@ -282,11 +285,11 @@ report-end-of = { $turn ->
     [0] Start
    *[other] End of turn { $turn }
 }
-report-turn-short = Turn { $turn }: { $tests ->
+report-turn-short = { $turn }: { $tests ->
     [one] { $tests } test
    *[other] { $tests } tests
 }; strength lost: blue { $blue }, red { $red }
-report-turn-short-gone = Turn { $turn }: { $tests ->
+report-turn-short-gone = { $turn }: { $tests ->
     [one] { $tests } test
    *[other] { $tests } tests
 }; strength lost: blue { $blue }, red { $red }; gone: { $gone }

@@ -57,7 +57,7 @@ manoeuvre-reform = Form { $formation }
 manoeuvre-enter = Enter: { $site }
 manoeuvre-stand = Stand
 share = { $n }%
-brings = { $who } { $what }
+brings = { $who }: { $what }
 cost-of = { $cost } of { $of }, { $left } left
 
 # Odds and dice

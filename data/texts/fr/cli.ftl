@@ -59,7 +59,7 @@ picture-written = Image écrite : { $file }
 report-written = Rapport écrit : { $file }
 
 # resolve
-tests-of = Tests de { $ruleset }
+tests-of = Tests de la règle { $ruleset }
 tests-how = L’un d’eux :  grognard resolve { $ruleset } { $test } --example
     Sa forme :    grognard resolve { $ruleset } { $test } --schema
 no-test = { $ruleset } n’a pas de test « { $test } ».
@@ -193,7 +193,10 @@ waiting-not-played = appliquée par un test à part, pas dans une bataille
 
 # scenario
 scenario-size = { $turns } tours, { $blue } unités contre { $red }
-scenario-length = { $turns } tours
+scenario-length = { $turns ->
+    [one] { $turns } tour
+   *[other] { $turns } tours
+}
 scenario-good = { $file } : aucune faute. « { $title } », { $units } unités.
 scenario-made = Écrit : { $file }. « { $title } », tirée de la graine { $seed }.
 make-size = { $units } unités par camp : impossible, il en faut de { $least } à { $most }.
@@ -282,11 +285,11 @@ report-end-of = { $turn ->
     [0] Début
    *[other] Fin du tour { $turn }
 }
-report-turn-short = Tour { $turn } : { $tests ->
+report-turn-short = { $turn } : { $tests ->
     [one] { $tests } test
    *[other] { $tests } tests
 } ; effectif perdu : bleus { $blue }, rouges { $red }
-report-turn-short-gone = Tour { $turn } : { $tests ->
+report-turn-short-gone = { $turn } : { $tests ->
     [one] { $tests } test
    *[other] { $tests } tests
 } ; effectif perdu : bleus { $blue }, rouges { $red } ; hors de combat : { $gone }

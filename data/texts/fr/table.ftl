@@ -57,7 +57,7 @@ manoeuvre-reform = Former : { $formation }
 manoeuvre-enter = Entrer : { $site }
 manoeuvre-stand = Rester
 share = { $n } %
-brings = { $who } { $what }
+brings = { $who } : { $what }
 cost-of = { $cost } sur { $of }, reste { $left }
 
 # Chances et dés

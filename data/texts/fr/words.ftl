@@ -26,8 +26,8 @@ side-red = Rouges
 unit-unnamed = unité { $n }
 command-unnamed = brigade { $n }
 site-unnamed = lieu { $n }
-part-of = partie { $n } de { $unit }
-face-of = face { $n } de { $site }
+part-of = partie { $n } { DE($unit) }
+face-of = { $site }, face { $n }
 spot = un point du terrain
 
 arm-infantry = infanterie

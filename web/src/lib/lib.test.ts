@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backOff } from './api/socket';
 import { french, number, percent, percentText } from './i18n/format';
-import { wordIn } from './i18n/words';
+import { wordIn, type Word } from './i18n/words';
 import { tokenIn } from './keys';
 import { fragmentOf, match, parse } from './router.svelte';
 
 /** The words of a file: each with the values that it takes. */
-function wordsOf(lang: string): Map<string, Set<string>> {
-  const text = readFileSync(join('..', 'data', 'texts', lang, 'client.ftl'), 'utf8');
+function wordsOf(lang: string, file = 'client.ftl'): Map<string, Set<string>> {
+  const text = readFileSync(join('..', 'data', 'texts', lang, file), 'utf8');
   const words = new Map<string, Set<string>>();
   for (const group of text.split(/^(?=[a-z])/m).slice(1)) {
     const [head = ''] = group.split(' =');
@@ -27,6 +27,32 @@ describe('words', () => {
     const [fr, en] = [wordsOf('fr'), wordsOf('en')];
     expect(fr.size).toBeGreaterThan(500);
     expect(en).toEqual(fr);
+  });
+
+  it('of a ruleset stand in both languages in place of a word of the client, with its values', () => {
+    const files = readdirSync(join('..', 'data', 'texts', 'fr', 'client'));
+    expect(readdirSync(join('..', 'data', 'texts', 'en', 'client'))).toEqual(files);
+    const common = wordsOf('fr');
+    for (const file of files) {
+      const [fr, en] = [wordsOf('fr', join('client', file)), wordsOf('en', join('client', file))];
+      expect(en).toEqual(fr);
+      for (const [word, values] of fr) expect(common.get(word), `${file} ${word}`).toEqual(values);
+    }
+  });
+
+  it('at a table are those of its ruleset first, wherever time is counted', () => {
+    const values = { n: 3, all: 8, name: 'x', turn: 3 };
+    const own = readdirSync(join('..', 'data', 'texts', 'fr', 'client'));
+    expect(own.length).toBeGreaterThan(0);
+    for (const ruleset of own.map((file) => file.replace('.ftl', ''))) {
+      expect(wordIn('fr', 'bar.undo', {}, ruleset)).toBe(wordIn('fr', 'bar.undo'));
+      for (const word of [...wordsOf('fr').keys()].filter((name) => /^(bar|turn|end|replay|battles)\./.test(name)) as Word[]) {
+        if (!/\btours?\b/i.test(wordIn('fr', word, values))) continue;
+        expect(wordIn('fr', word, values, ruleset), word).not.toMatch(/\btours?\b/i);
+        expect(wordIn('en', word, values, ruleset), word).not.toMatch(/\bturns?\b/i);
+      }
+    }
+    expect(wordIn('fr', 'bar.turnShort', { n: 3 }, 'none such')).toBe('Tour 3');
   });
 
   it('are filled in, with plurals by the language', () => {

@@ -324,6 +324,7 @@ impl<R: Rules> Battle for Host<R> {
             witnessed: self.witnessed,
             keys: self.keys,
             sketch: self.sketch,
+            hunch: self.hunch,
         })
     }
 
@@ -378,6 +379,7 @@ impl<R: Rules> Battle for Host<R> {
         let seed = hash(&[b"imagined", &luck.to_le_bytes()]);
         let mut copy = Self::blank(Arc::clone(&self.rules), state, Some(seed), seed);
         copy.sketch = true;
+        copy.hunch = self.hunch;
         copy.ended.clone_from(&self.ended);
         // The side's questions keep their numbers, its answers already sealed and its standing answers stay as they are.
         let own = || self.open.iter().filter(|open| open.ask.slot.side == side);

@@ -20,9 +20,9 @@ impl<S> Kept<S> {
         Self { state, seen: [const { OnceLock::new() }; 2], judged: Mutex::new(None) }
     }
 
-    /// As a side knows it.
-    pub(super) fn seen<R: Rules<State = S>>(&self, rules: &R, side: Side) -> &Seen<S> {
-        self.seen[side.index()].get_or_init(|| rules.redact(&self.state, side))
+    /// As a side knows it, guessing by this where it has to.
+    pub(super) fn seen<R: Rules<State = S>>(&self, rules: &R, side: Side, hunch: u64) -> &Seen<S> {
+        self.seen[side.index()].get_or_init(|| Seen { hunch, ..rules.redact(&self.state, side) })
     }
 
     /// The state, to change it.

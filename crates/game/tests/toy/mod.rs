@@ -122,7 +122,7 @@ impl Rules for Toy {
             live.world.bids[side.other().index()] = Secret::Unknown;
         }
         state.keep_sheets_of(side);
-        Seen { side, state }
+        Seen::new(side, state)
     }
 
     fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask {

@@ -88,7 +88,7 @@ fn fight(
     let progress = if std::io::stderr().is_terminal() && !arguments.quiet {
         let style =
             ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());
-        ProgressBar::new(u64::from(size.turns)).with_style(style).with_message(context.say("fight-progress", &[]))
+        ProgressBar::new(u64::from(size.turns)).with_style(style).with_message(words.say("fight-progress", &[]))
     } else {
         ProgressBar::hidden()
     };

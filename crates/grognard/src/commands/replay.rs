@@ -237,7 +237,9 @@ fn moment(context: &Context, arguments: &Replay, log: &Log, book: &Book, side: O
     let events: Vec<&Event> = part.events().take_while(until).collect();
     let picture = Picture::fold(events.iter().copied(), side);
     if let Some(turn) = arguments.turn.filter(|turn| picture.turn < *turn) {
-        return Err(Failure::Bad(context.say("log-no-turn", &[("turn", turn.into()), ("last", picture.turn.into())])));
+        return Err(Failure::Bad(
+            book.words.say("log-no-turn", &[("turn", turn.into()), ("last", picture.turn.into())]),
+        ));
     }
     let moment = book.words.clock(picture.turn, picture.phase.as_str());
     if let Some(path) = &arguments.picture {

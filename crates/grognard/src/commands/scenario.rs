@@ -217,7 +217,8 @@ fn show(context: &Context, name: &str, picture: Option<&str>, ruleset: Option<&s
 
 fn describe(context: &Context, scenario: &Scenario, ruleset: &dyn Ruleset) -> String {
     let lang = context.armies_lang();
-    let size = context.say("scenario-length", &[("turns", scenario.turns(ruleset.id()).into())]);
+    let words = Words::of(context.lang, ruleset);
+    let size = words.say("scenario-length", &[("turns", scenario.turns(ruleset.id()).into())]);
     let mut text = format!("{} · {size}\n\n", title(&context.words, scenario));
     text.push_str(&wrap(scenario.text.get(lang), 0));
     text.push('\n');

@@ -178,6 +178,29 @@ mod tests {
         }
     }
 
+    /// Whatever may come otherwise is told as a sentence before any table, under every ruleset, in both languages.
+    #[test]
+    fn chances_are_told_as_a_sentence_first() {
+        for ruleset in shipped::all() {
+            let (voice, assistant) = (Voice::of(ruleset), ruleset.assistant());
+            for card in assistant.tests() {
+                let example = assistant.example(card.name).unwrap();
+                let found = resolve(&voice, assistant.as_ref(), card.name, &example, &[], None);
+                let columns = found.columns.iter().map(|column| (&column.odds, &column.verdict));
+                for (odds, verdict) in columns.chain([(&found.odds, &found.verdict)]) {
+                    if odds.iter().all(|odds| odds.rows.len() < 2) {
+                        continue;
+                    }
+                    let told = &verdict.as_ref().unwrap_or_else(|| panic!("{} {}", ruleset.id(), card.name)).told;
+                    for said in [&told.fr, &told.en] {
+                        let figure = said.contains('%') || said.contains("en moyenne") || said.contains("on average");
+                        assert!(figure && !said.contains('_'), "{} {}: {said}", ruleset.id(), card.name);
+                    }
+                }
+            }
+        }
+    }
+
     /// Fields come in the order in which the situation is written down, and nothing has to be typed in as JSON.
     #[test]
     fn forms_keep_the_order_of_the_situation() {

@@ -65,7 +65,7 @@ macro_rules! scripted {
                 let mut state = state.clone();
                 self.hide(&mut state, side);
                 state.keep_sheets_of(side);
-                game::Seen { side, state }
+                game::Seen::new(side, state)
             }
 
             fn ask(&self, seen: &game::Seen<Self::State>, slot: &game::Slot) -> game::Ask {

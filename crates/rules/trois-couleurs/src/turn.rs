@@ -50,6 +50,7 @@ pub(crate) mod questions {
     pub(crate) use super::rally::{HELP, RALLY, REFORM, SAFEGUARD};
 }
 
+pub(crate) use announce::MOVE_INSTEAD;
 pub(crate) use orders::{code_named, rule_of};
 pub(crate) use outcome::ended_word;
 

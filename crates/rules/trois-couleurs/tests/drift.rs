@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 #[test]
 fn the_odds_shown_are_those_of_the_battle() {
     let mut compared: BTreeMap<game::Term, u64> = BTreeMap::new();
+    let mut answered: BTreeMap<game::Term, u64> = BTreeMap::new();
     for (n, scenario) in (0..).zip(["premier-feu", "maida-1806", "saalfeld-1806"]) {
         let setup = Setup {
             scenario: armies::Library::embedded().text(scenario).unwrap().to_owned(),
@@ -27,11 +28,17 @@ fn the_odds_shown_are_those_of_the_battle() {
                 let drift = battle.drift(answers);
                 let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
                 assert!(differs.is_empty(), "{scenario}, answer {answers}: {differs:#?}");
-                for (what, n) in drift.compared {
-                    *compared.entry(what).or_default() += n;
+                for (sum, more) in [(&mut compared, drift.compared), (&mut answered, drift.by_reply)] {
+                    for (what, n) in more {
+                        *sum.entry(what).or_default() += n;
+                    }
                 }
             }
         }
     }
     assert!(compared.len() > 1 && compared.values().sum::<u64>() > 30, "{compared:?}");
+    assert!(
+        ["fire", "stand", "counter", "flee"].map(game::Term::of).iter().all(|does| answered.contains_key(does)),
+        "{answered:?}"
+    );
 }

@@ -377,6 +377,7 @@ field-offset = offset (cm)
 field-order = order of the ranks
 field-other_level = another level
 field-outcome = outcome
+    .first = yes
 field-per_figure = steps of losses
 field-period_cm = in a period (cm)
 field-points = points
@@ -443,6 +444,7 @@ field-units_gone = units gone
 field-uphill = uphill
 field-value = value given
 field-verdict = who wins
+    .first = yes
 field-village = in a village
 field-volley = the fire
 field-way = way
@@ -841,6 +843,26 @@ tables-setting = set-up
 tables-budget = budgets
 tables-figures = figures
 
+# What the program says of a turn this ruleset says of a period
+deed-clock = Period { $turn } · { $phase }
+report-turn = Period { $turn }
+report-end-of = { $turn ->
+    [0] Start
+   *[other] End of period { $turn }
+}
+log-no-turn = There is no period { $turn }: the log ends in period { $last }.
+scenario-length = { $turns ->
+    [one] { $turns } period
+   *[other] { $turns } periods
+}
+fight-progress = Period
+simulate-length = Mean length, in periods: { $mean } (standard deviation { $deviation }, from { $least } to { $most }).
+trial-turns = Periods
+trial-curves = Losses period by period
+trial-curves-note = Share of its strength that each side has lost at the end of a period, on the mean. A battle that ended earlier stays as it ended.
+trial-axis-turns = period
+trial-head-turns = Periods
+
 # The parts of a period
 turn-step-1 = Start of the period
 turn-step-2 = First half
@@ -939,7 +961,7 @@ gloss-formation-none = without formation
 # What the choices do
 does-march = follow its march
     .help = nothing but the march drawn on the map; without one, it stays
-does-go_on = go on
+does-go_on = go on with the charge
 does-forced_march = forced march
 does-charge = charge
     .event = charge
@@ -1039,7 +1061,10 @@ mark-rank = { $unit }: { $value }.
 mark-with = { $unit } joins { $value }.
 mark-with-none = { $unit } is by himself.
 count-figures = { $lost_n ->
-    [0] { $unit } has { $to } figures.
+    [0] { $unit } has { $n ->
+        [one] { $to } figure
+       *[other] { $to } figures
+    }.
     [one] { $unit } loses a figure ({ $to } left).
    *[other] { $unit } loses { $lost } figures ({ $to } left).
 }
@@ -1049,12 +1074,15 @@ count-figures-by-LA-GAP-78 = { $lost_n ->
 }
     .event = state
 count-figures-by-LA-CHA-35 = { $lost_n ->
-    [one] { $unit } leaves one figure behind ({ $to } go on).
-   *[other] { $unit } leaves { $lost } figures behind ({ $to } go on).
+    [one] { $unit } leaves one figure behind, the others go on: { $to }.
+   *[other] { $unit } leaves { $lost } figures behind, the others go on: { $to }.
 }
     .event = state
 count-initial = {""}
-count-losses = { $unit }: { $to } losses in all.
+count-losses = { $unit }: { $n ->
+    [one] { $to } loss
+   *[other] { $to } losses
+} in all.
 count-points = {""}
 gone-destroyed = { $unit } has no figure left.
 gone-fled = { $unit } flees off the table.
@@ -1161,7 +1189,7 @@ result-killed = killed
 outcome-broken = the enemy army is broken
 outcome-decision = by the decision of the scenario
 outcome-points = on points
-outcome-figures = { $blue_side }: { $blue } points; { $red_side }: { $red } points
+outcome-figures = points: { $blue_side } { $blue }, { $red_side } { $red }
 fact-blue = points of blue
     .unit = tenths
 fact-red = points of red
@@ -1191,7 +1219,10 @@ refusal-not_a_leg = this move does not exist in this ruleset
 refusal-obstacle_in_the_way = an obstacle bars the way
 refusal-does_nothing = this move comes to nothing
 refusal-no_room = no room
-refusal-too_far = farther than half a period allows
+refusal-too_far = too far
+refusal-too_far-most = too far: { $most } at most straight on, less with a turn or over bad ground
+fact-most = at most
+    .unit = length
 refusal-against_orders = against its order; an aide may carry another
 refusal-too_far_from_battalion = too far from its battalion
 refusal-one_charger_a_target = one charger for each target and side
@@ -1230,3 +1261,40 @@ term-officer_tested = the officer’s fate is thrown for
 victory = An army is broken when it has lost the share of its budget that the scenario names, looked at at the end of each period. Otherwise the decisions of the scenario count after the last period, then points: enemy budget lost and objectives held.
 cost-of = { $way }, { $cost } of the half, { $left } left
     .unit = share
+
+# The verdict of a charge, of a melee
+verdict-markers = broken attacker_wins defender_wins drawn destroyed undecided passed contact
+verdict-also = loser_leaves
+verdict-also-loser_leaves = the loser leaves
+verdict-drawn = a draw
+    .tone = even
+verdict-destroyed = a side has no figure left
+    .tone = even
+verdict-not-contact = no contact
+    .tone = even
+verdict-outcome-target_loses = { $reader ->
+    [starter] you win
+    [target] the enemy wins
+   *[nobody] the attacker wins
+}
+    .tone = good
+verdict-outcome-charger_loses = { $reader ->
+    [starter] you are repulsed
+    [target] you hold
+   *[nobody] the defender holds
+}
+    .tone = bad
+verdict-outcome-draw = a draw
+    .tone = even
+verdict-outcome-destroyed = a side has no figure left
+    .tone = even
+verdict-outcome-no_charge = there is no charge
+    .tone = bad
+verdict-outcome-falls_short = the charge falls short
+    .tone = bad
+verdict-outcome-stopped = the charge is stopped by fire
+    .tone = bad
+verdict-outcome-evaded = the target evades
+    .tone = even
+verdict-outcome-target_gone = the target runs
+    .tone = good

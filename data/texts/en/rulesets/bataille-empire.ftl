@@ -1218,3 +1218,9 @@ term-reaction = reaction
 term-caught = caught
 term-contact = contact
 does-attacks = attacks
+
+# The verdicts of small tests
+verdict-lost = the general is lost
+    .tone = bad
+verdict-not-lost = he is unhurt
+    .tone = good

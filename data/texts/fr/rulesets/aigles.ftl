@@ -377,6 +377,7 @@ field-offset = décalage (cm)
 field-order = ordre des rangs
 field-other_level = autre niveau
 field-outcome = issue
+    .first = yes
 field-per_figure = crans de pertes
 field-period_cm = par période (cm)
 field-points = points
@@ -443,6 +444,7 @@ field-units_gone = unités parties
 field-uphill = en montée
 field-value = valeur donnée
 field-verdict = qui gagne
+    .first = yes
 field-village = dans un village
 field-volley = le feu
 field-way = chemin
@@ -841,6 +843,26 @@ tables-setting = mise en place
 tables-budget = budgets
 tables-figures = figurines
 
+# Ce que le programme dit d’un tour, cette règle le dit d’une période
+deed-clock = Période { $turn } · { $phase }
+report-turn = Période { $turn }
+report-end-of = { $turn ->
+    [0] Début
+   *[other] Fin de la période { $turn }
+}
+log-no-turn = Il n’y a pas de période { $turn } : le journal finit à la période { $last }.
+scenario-length = { $turns ->
+    [one] { $turns } période
+   *[other] { $turns } périodes
+}
+fight-progress = Période
+simulate-length = Durée moyenne, en périodes : { $mean } (écart type { $deviation }, de { $least } à { $most }).
+trial-turns = Périodes
+trial-curves = Pertes période par période
+trial-curves-note = Part de son effectif que chaque camp a perdue à la fin d’une période, en moyenne. Une bataille finie plus tôt reste comme elle a fini.
+trial-axis-turns = période
+trial-head-turns = Périodes
+
 # Les parties de la période
 turn-step-1 = Début de période
 turn-step-2 = Première demie
@@ -939,7 +961,7 @@ gloss-formation-none = sans formation
 # Ce que font les choix
 does-march = suivre sa marche
     .help = rien d’autre que la marche tracée sur la carte ; sans marche, rester en place
-does-go_on = continuer
+does-go_on = poursuivre la charge
 does-forced_march = marche forcée
 does-charge = charger
     .event = charge
@@ -1007,10 +1029,10 @@ mark-name-with = avec
     .shows = unit
 mark-formation = { $unit } prend la formation : { $value }.
 mark-ranks = { $unit } : { $value }.
-mark-ranks-disorganised = Les rangs de { $unit } sont désorganisés.
+mark-ranks-disorganised = Les rangs { DE($unit) } sont désorganisés.
 mark-ranks-unformed = { $unit } n’a plus de formation.
 mark-ranks-disordered = { $unit } est en désordre.
-mark-ranks-none = Les rangs de { $unit } sont de nouveau en ordre.
+mark-ranks-none = Les rangs { DE($unit) } sont de nouveau en ordre.
 mark-state = { $unit } : { $value }.
 mark-state-halted = { $unit } s’arrête jusqu’à la fin de la période.
 mark-state-retreat = { $unit } bat en retraite.
@@ -1039,7 +1061,10 @@ mark-rank = { $unit } : { $value }.
 mark-with = { $unit } se joint à { $value }.
 mark-with-none = { $unit } est seul.
 count-figures = { $lost_n ->
-    [0] { $unit } compte { $to } figurines.
+    [0] { $unit } compte { $n ->
+        [one] { $to } figurine
+       *[other] { $to } figurines
+    }.
     [one] { $unit } perd une figurine (il en reste { $to }).
    *[other] { $unit } perd { $lost } figurines (il en reste { $to }).
 }
@@ -1049,12 +1074,15 @@ count-figures-by-LA-GAP-78 = { $lost_n ->
 }
     .event = state
 count-figures-by-LA-CHA-35 = { $lost_n ->
-    [one] { $unit } laisse une figurine en arrière ({ $to } continuent).
-   *[other] { $unit } laisse { $lost } figurines en arrière ({ $to } continuent).
+    [one] { $unit } laisse une figurine en arrière, les autres continuent : { $to }.
+   *[other] { $unit } laisse { $lost } figurines en arrière, les autres continuent : { $to }.
 }
     .event = state
 count-initial = {""}
-count-losses = { $unit } : { $to } pertes en tout.
+count-losses = { $unit } : { $n ->
+    [one] { $to } perte
+   *[other] { $to } pertes
+} en tout.
 count-points = {""}
 gone-destroyed = { $unit } n’a plus de figurine.
 gone-fled = { $unit } fuit hors de la table.
@@ -1127,7 +1155,7 @@ note-stops_at_the_edge = { $who } s’arrête au bord de la table.
 note-taken = { $who } n’a plus de chemin et se rend.
 note-no_room = { $who } n’a pas la place de le faire.
 note-lost_touch = { $who } perd le contact.
-note-square_broken = Le carré de { $who } est enfoncé !
+note-square_broken = Le carré { DE($who) } est enfoncé !
 note-new_order = { $who } a un nouvel ordre.
 note-note_handed_over = { $who } reçoit un ordre écrit.
 note-objective_taken = Un objectif change de mains.
@@ -1161,7 +1189,7 @@ result-killed = tué
 outcome-broken = l’armée ennemie est rompue
 outcome-decision = par la décision du scénario
 outcome-points = aux points
-outcome-figures = { $blue_side } : { $blue } points ; { $red_side } : { $red } points
+outcome-figures = points : { $blue_side } { $blue }, { $red_side } { $red }
 fact-blue = points des bleus
     .unit = tenths
 fact-red = points des rouges
@@ -1191,7 +1219,10 @@ refusal-not_a_leg = ce mouvement n’existe pas dans cette règle
 refusal-obstacle_in_the_way = un obstacle barre la route
 refusal-does_nothing = ce mouvement n’avance à rien
 refusal-no_room = pas la place
-refusal-too_far = plus loin que ne va une demi-période
+refusal-too_far = trop loin
+refusal-too_far-most = trop loin : { $most } au plus tout droit, moins en tournant ou sur un terrain difficile
+fact-most = au plus
+    .unit = length
 refusal-against_orders = contraire à son ordre ; un aide de camp peut en porter un autre
 refusal-too_far_from_battalion = trop loin de son bataillon
 refusal-one_charger_a_target = un seul chargeur par cible et par côté
@@ -1218,7 +1249,7 @@ term-general_in_chief = général en chef
     .rank = 1
 term-general = général
     .rank = 2
-aide-called = Aide de camp de { $general } ({ $n })
+aide-called = Aide de camp { DE($general) } ({ $n })
 term-aide = aide de camp
     .rank = 4
 term-half_move = mouvement d’une demie
@@ -1230,3 +1261,40 @@ term-officer_tested = le sort de l’officier est tiré
 victory = Une armée est rompue quand elle a perdu la part de son budget que dit le scénario, vue à la fin de chaque période. Sinon, après la dernière période, comptent les décisions du scénario, puis les points : budget ennemi perdu et objectifs tenus.
 cost-of = { $way }, { $cost } de la demie, reste { $left }
     .unit = share
+
+# Le verdict d’une charge, d’une mêlée
+verdict-markers = broken attacker_wins defender_wins drawn destroyed undecided passed contact
+verdict-also = loser_leaves
+verdict-also-loser_leaves = le perdant s’en va
+verdict-drawn = égalité
+    .tone = even
+verdict-destroyed = un camp n’a plus de figurine
+    .tone = even
+verdict-not-contact = pas de contact
+    .tone = even
+verdict-outcome-target_loses = { $reader ->
+    [starter] vous l’emportez
+    [target] l’ennemi l’emporte
+   *[nobody] l’attaquant l’emporte
+}
+    .tone = good
+verdict-outcome-charger_loses = { $reader ->
+    [starter] vous êtes repoussé
+    [target] vous tenez
+   *[nobody] le défenseur tient
+}
+    .tone = bad
+verdict-outcome-draw = égalité
+    .tone = even
+verdict-outcome-destroyed = un camp n’a plus de figurine
+    .tone = even
+verdict-outcome-no_charge = la charge n’a pas lieu
+    .tone = bad
+verdict-outcome-falls_short = la charge n’arrive pas
+    .tone = bad
+verdict-outcome-stopped = la charge est arrêtée par le feu
+    .tone = bad
+verdict-outcome-evaded = la cible esquive
+    .tone = even
+verdict-outcome-target_gone = la cible se sauve
+    .tone = good

@@ -1219,3 +1219,9 @@ term-reaction = réaction
 term-caught = rattrapé
 term-contact = contact
 does-attacks = attaque
+
+# Les verdicts des petits tests
+verdict-lost = le général est perdu
+    .tone = bad
+verdict-not-lost = il est indemne
+    .tone = good

@@ -39,6 +39,11 @@ export function t(word: Word, values: Values = {}): string {
   return wordIn(lang.now, word, values);
 }
 
+/** A word of the interface at a table or of a battle: as its ruleset says it, where that has its own. */
+export function tUnder(ruleset: string, word: Word, values: Values = {}): string {
+  return wordIn(lang.now, word, values, ruleset);
+}
+
 /** What the server said, in the language in force. */
 export function say(words: Bilingual | null | undefined): string {
   if (!words) return '';

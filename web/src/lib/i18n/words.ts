@@ -1,4 +1,5 @@
-// The words of the interface: Fluent files, as those of the program (data/texts/*/client.ftl).
+// The words of the interface: Fluent files, as those of the program (data/texts/*/client.ftl), and those that a ruleset says
+// in its own way (data/texts/*/client/<ruleset>.ftl).
 import { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';
 import english from '../../../../data/texts/en/client.ftl?raw';
 import frenchText from '../../../../data/texts/fr/client.ftl?raw';
@@ -21,25 +22,34 @@ class Figure extends FluentNumber {
   }
 }
 
-function read(lang: Lang): FluentBundle {
+const own = import.meta.glob<string>('../../../../data/texts/*/client/*.ftl', { query: '?raw', import: 'default', eager: true });
+
+const texts = new Map<string, string>([
+  ['fr/', frenchText],
+  ['en/', english],
+  ...Object.entries(own).map(([path, text]): [string, string] => [path.replace(/^.*\/(\w+)\/client\/(.+)\.ftl$/, '$1/$2'), text]),
+]);
+
+const bundles = new Map<string, FluentBundle>();
+
+/** The words of a language: those that a ruleset has of its own, or (of no ruleset) all. */
+function bundleOf(lang: Lang, ruleset = ''): FluentBundle {
+  const name = `${lang}/${ruleset}`;
+  const known = bundles.get(name);
+  if (known) return known;
   const bundle = new FluentBundle(lang === 'fr' ? 'fr-FR' : 'en-GB', { useIsolating: false });
-  for (const fault of bundle.addResource(new FluentResource(lang === 'fr' ? frenchText : english))) throw fault;
+  for (const fault of bundle.addResource(new FluentResource(texts.get(name) ?? ''))) throw fault;
+  bundles.set(name, bundle);
   return bundle;
 }
 
-const bundles = new Map<Lang, FluentBundle>();
-
-function bundleOf(lang: Lang): FluentBundle {
-  const known = bundles.get(lang) ?? read(lang);
-  bundles.set(lang, known);
-  return known;
-}
-
 /** Fills in a word: `group.word` is the attribute of a message. A value that is not given shows as its name. */
-export function wordIn(lang: Lang, word: Word, values: Values = {}): string {
+export function wordIn(lang: Lang, word: Word, values: Values = {}, ruleset = ''): string {
   const [group = '', ...rest] = word.split('.');
-  const bundle = bundleOf(lang);
-  const pattern = bundle.getMessage(group)?.attributes[rest.join('-')];
+  const patternIn = (bundle: FluentBundle) => bundle.getMessage(group)?.attributes[rest.join('-')];
+  const first = bundleOf(lang, ruleset);
+  const bundle = patternIn(first) === undefined ? bundleOf(lang) : first;
+  const pattern = patternIn(bundle);
   if (pattern === undefined) return word;
   const given = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? new Figure(value, lang) : value]),

@@ -49,8 +49,8 @@ export class Crowd {
     }
   }
 
-  free(b: Box): boolean {
-    const m = this.map;
+  free(b: Box, within: Box = this.map): boolean {
+    const m = within;
     if (b.x0 < m.x0 + 2 || b.y0 < m.y0 + 2 || b.x1 > m.x1 - 2 || b.y1 > m.y1 - 2) return false;
     for (const cell of this.#over(b)) {
       if (this.#cells.get(cell)?.some((other) => meets(other, b))) return false;
@@ -159,19 +159,40 @@ const stepsOf = (unit: UnitView): number[] => [
   ...(unit.acted ? [ACTED] : []),
 ];
 
-/** The plate of a unit that was chosen, in the place where it stood: it is larger, and grows away from its unit. */
-export function chosenPlate(plate: Signs['plates'][number], { unit, pieces }: Laid, name: string): Signs['plates'][number] {
+/** Where the plate of a unit may be: in the window, if the unit itself is. */
+const roomOf = (map: Box, seen: Seen | undefined, at: XY): Box =>
+  seen && at.x > seen.from && at.x < seen.to ? { ...map, x0: Math.max(map.x0, seen.from), x1: Math.min(map.x1, seen.to) } : map;
+
+/** The plate of a unit that was chosen, in the place where it stood: it is larger, and grows away from its unit, within the room. */
+export function chosenPlate(
+  plate: Signs['plates'][number],
+  { unit, pieces }: Laid,
+  name: string,
+  { map, seen }: Partial<Pick<Wanted, 'map' | 'seen'>> = {},
+): Signs['plates'][number] {
   const size = plateSize(unit, name, true);
   const m = middleOf(pieces);
   const { x0, y0, x1, y1 } = plate.box;
   const grow = (from: number, to: number, by: number, middle: number) =>
     middle >= to ? to - by / 2 : middle <= from ? from + by / 2 : (from + to) / 2;
   const at = { x: grow(x0, x1, size.width, m.x), y: grow(y0, y1, size.height, m.y) };
+  if (map) {
+    const room = roomOf(map, seen, m);
+    at.x = Math.max(room.x0 + 2 + size.width / 2, Math.min(room.x1 - 2 - size.width / 2, at.x));
+  }
   return { id: plate.id, box: box(at, size.width, size.height), size, chosen: true, leader: plate.leader };
+}
+
+/** From where to where one sees, across. */
+export interface Seen {
+  from: number;
+  to: number;
 }
 
 export interface Wanted {
   map: Box;
+  /** Where the map is wider than its window. */
+  seen?: Seen | undefined;
   detail: Detail;
   chosen: number | null;
   viewer: Side | null;
@@ -219,8 +240,18 @@ export function layOut(units: Laid[], wanted: Wanted): Signs {
   keyed.sort((a, b) => a.other - b.other || a.foe - b.foe || a.nearest - b.nearest || a.laid.id - b.laid.id);
   for (const { laid } of keyed) {
     const size = plateSize(laid.unit, wanted.name(laid.unit), laid.id === chosen, small);
-    const at = behind(crowd, laid.pieces, size);
+    const at = behind(crowd, laid.pieces, size, wanted);
     if (at) signs.plates.push({ id: laid.id, box: at, size, chosen: laid.id === chosen, leader: leaderOf(laid.pieces, at) });
+  }
+  // Where all is small, generals are named in the room that is left; whoever stands on one who is named already is not.
+  if (detail < 1) {
+    const named: XY[] = [];
+    for (const laid of units) {
+      const at = laid.pieces[0]?.at;
+      if (!isGeneral(laid.unit) || !at || named.some((other) => Math.hypot(other.x - at.x, other.y - at.y) < base * 2)) continue;
+      nameOf(crowd, signs, laid, base, wanted);
+      named.push(at);
+    }
   }
   return signs;
 }
@@ -289,10 +320,11 @@ const TURNS = [180, 25, -25, 50, -50, 90, -90, 130, -130, 155];
 const SHIFTS = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6];
 
 /** A free place for a plate: behind the unit, else ever farther round it. */
-function behind(crowd: Crowd, pieces: Placed[], size: PlateSize): Box | null {
+function behind(crowd: Crowd, pieces: Placed[], size: PlateSize, wanted: Wanted): Box | null {
   const lead = pieces[0];
   if (!lead) return null;
   const m = middleOf(pieces);
+  const room = roomOf(wanted.map, wanted.seen, m);
   const back = { x: -lead.ahead.x, y: -lead.ahead.y };
   const aside = { x: -back.y, y: back.x };
   for (const farther of [0, 9, 20]) {
@@ -302,7 +334,7 @@ function behind(crowd: Crowd, pieces: Placed[], size: PlateSize): Box | null {
       const far = reach(pieces, m, back) + 5 + half + farther;
       const off = shift * (Math.abs(aside.x) * size.width + Math.abs(aside.y) * size.height * 2);
       const at = box({ x: m.x + back.x * far + aside.x * off, y: m.y + back.y * far + aside.y * off }, size.width, size.height);
-      if (crowd.free(grown(at, 1))) {
+      if (crowd.free(grown(at, 1), room)) {
         crowd.take(at);
         return at;
       }
@@ -314,7 +346,7 @@ function behind(crowd: Crowd, pieces: Placed[], size: PlateSize): Box | null {
       const half = (Math.abs(way.x) * size.width + Math.abs(way.y) * size.height) / 2;
       const far = reach(pieces, m, way) + gap + half + farther;
       const at = box({ x: m.x + way.x * far, y: m.y + way.y * far }, size.width, size.height);
-      if (crowd.free(grown(at, 1))) {
+      if (crowd.free(grown(at, 1), room)) {
         crowd.take(at);
         return at;
       }

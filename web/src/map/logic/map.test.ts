@@ -250,6 +250,28 @@ describe('plates', () => {
     }
   });
 
+  it('stay in the window as long as their unit does', () => {
+    const one = laid(1, 60_000, 40_000);
+    const at = view.at({ x: 60_000, y: 40_000 }).x;
+    const seen = { from: at - 6, to: at + 400 };
+    const [plate] = layOut([one], { ...wanted, seen }).plates;
+    if (!plate) throw new Error('no plate');
+    expect(plate.box.x0).toBeGreaterThan(seen.from);
+    const large = chosenPlate(plate, one, 'Premier bataillon, 42e', { ...wanted, seen });
+    expect(large.box.x0).toBeGreaterThan(seen.from);
+    // Who is out of sight keeps his plate: a pan brings both.
+    expect(layOut([one], { ...wanted, seen: { from: at + 50, to: at + 400 } }).plates).toHaveLength(1);
+  });
+
+  it('name a general in what room is left where all is small, and not who stands on him', () => {
+    const general = (id: number, x: number): Laid => {
+      const pieces = [piece(x, 40_000, 0)];
+      return { id, unit: unit({ pieces, rank: 2 }), pieces: placeAll(pieces, view) };
+    };
+    const signs = layOut([general(1, 60_000), general(2, 60_200), general(3, 90_000)], { ...wanted, detail: 0 as const });
+    expect(signs.names.map(({ id }) => id)).toEqual([1, 3]);
+  });
+
   it('keep clear of what is taken, and count squares up to ten', () => {
     const one = laid(1, 60_000, 40_000);
     const [free] = layOut([one], wanted).plates;

@@ -4,7 +4,8 @@ import type { Cm, Point } from '$lib/api/types';
 import { centred, fit, framed, held, Projection, turned, UPS, zoomed, type Camera, type Margins, type Up, type XY } from './view';
 
 const REST = 140;
-export const WHOLE: Margins = { top: 14, right: 14, bottom: 84, left: 14 };
+/** At the foot lie the dock and, above it, the scale. */
+export const WHOLE: Margins = { top: 14, right: 14, bottom: 122, left: 14 };
 /** On a telephone what lies over the map (the next unit, the buttons of the view, scale and dock) covers nobody. */
 export const TELEPHONE: Margins = { top: 56, right: 60, bottom: 122, left: 14 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleCard } from '../types';
-import { bearsOn, chapters, find, references } from './rulebook';
+import { bare, bearsOn, chapters, find, references } from './rulebook';
 
 const both = (text: string) => ({ fr: text, en: text });
 const rule = (id: string, kind: RuleCard['kind'], title: string, text: string, source: string, rulings: string[] = []): RuleCard => ({
@@ -26,6 +26,18 @@ describe('rulebook', () => {
       ['1', 1],
       ['2.1', 2],
       ['', 1],
+    ]);
+  });
+
+  it('puts the statements of a section under its heading, whichever of them bears it', () => {
+    const book = [
+      rule('YY-1', 'rule', 'Distances', '', 'Book, « 1.3 Les distances, en tout »'),
+      rule('YY-2', 'rule', 'Allocation', '', 'Book, 1.3'),
+      rule('YY-3', 'rule', 'Socles', '', 'Book, 1.31'),
+    ];
+    expect(chapters(book).map((c) => [c.mark, c.rules.length, bare(c.mark)])).toEqual([
+      ['1.3 Les distances, en tout', 2, false],
+      ['1.31', 1, true],
     ]);
   });
 

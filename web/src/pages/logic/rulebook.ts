@@ -7,16 +7,24 @@ import type { Lang, RuleCard, RuleKind } from '../types';
 export interface Chapter {
   /** What is written beside it ("5.2"); empty for the rulings, which follow the book. */
   mark: string;
-  /** Its heading: the title of its first rule. */
+  /** What it begins with: the title of its first rule. */
   title: { fr: string; en: string } | null;
   rules: RuleCard[];
 }
 
-/** Where in the book a rule stands: what follows the last comma of its source. */
+/** Where in the book a rule stands: what follows the last comma of its source, a heading without its quotes. */
 export function place(rule: RuleCard): string {
+  const quoted = /« (.*) »$/.exec(rule.source)?.[1];
+  if (quoted) return quoted;
   const at = rule.source.lastIndexOf(', ');
   return at < 0 ? rule.source : rule.source.slice(at + 2);
 }
+
+/** The number of a section that has one, with or without its heading ("1.3" and "1.3 Les distances parcourues"). */
+const numberOf = (mark: string): string => /^\d+(\.\d+)*(?= |$)/.exec(mark)?.[0] ?? mark;
+
+/** A number that says nothing by itself. */
+export const bare = (mark: string): boolean => /^[\d.]+$/.test(mark);
 
 /** The book in its order, one chapter a section; rulings come last, in one chapter. */
 export function chapters(rules: RuleCard[]): Chapter[] {
@@ -28,7 +36,7 @@ export function chapters(rules: RuleCard[]): Chapter[] {
       continue;
     }
     const mark = place(rule);
-    const known = made.find((c) => c.mark === mark);
+    const known = made.find((c) => numberOf(c.mark) === numberOf(mark));
     if (known) known.rules.push(rule);
     else made.push({ mark, title: rule.title, rules: [rule] });
   }

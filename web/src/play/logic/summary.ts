@@ -74,9 +74,10 @@ export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'
   const said = all.map(([does, { names, told, aimed }]) => {
     if (told && names.length === 1) return does;
     // Whom it is done to stands with the deed: who does it stands before.
-    if (aimed && names.length === 1) return t('go.who', { does, who: names[0] ?? '' });
+    const few = names.length <= (all.length > 2 ? 1 : 2);
+    if (aimed) return t('go.who', { does, who: few ? names.join(', ') : t('go.units', { n: names.length }) });
     if (all.length === 1 && names.length > 2) return t('go.all', { does, n: names.length });
-    return t('go.some', { does, who: names.length <= (all.length > 2 ? 1 : 2) ? names.join(', ') : String(names.length) });
+    return t('go.some', { does, who: few ? names.join(', ') : String(names.length) });
   });
   const shown = said.length > 4 ? [...said.slice(0, 3), t('go.more', { n: said.length - 3 })] : said;
   const brings = new Map<string, { rules: Set<string>; who: string[] }>();

@@ -209,8 +209,8 @@ impl Instant<'_> {
         (!left.is_empty() && left.iter().all(free)).then_some((Invariant::Room, unit, None, reach, 0))
     }
 
-    /// Whether a unit can run so far on a bearing: on the table, over open ground, past no enemy but the one it leaves and
-    /// those who were upon it when the instant began, through no friend that bars it, nearer to none.
+    /// Whether a unit can run so far on a bearing: on the table, over open ground, past no enemy but the one it leaves,
+    /// into none of those who were upon it when the instant began, through no friend that bars it, nearer to none.
     fn open(&self, unit: UnitId, card: &Card, rule: &Cornered, bearing: Angle, reach: Cm, left: UnitId) -> bool {
         let (Some(own), Some(terrain)) = (lead(card), self.facts.terrain.as_deref()) else { return false };
         let began = self.before.units.get(&unit).and_then(lead).unwrap_or(own);
@@ -221,7 +221,9 @@ impl Instant<'_> {
             }
             let barred = |p: &Piece| {
                 let touched = if rule.berth > 0 { distance(there, p).cm <= rule.berth } else { overlaps(there, p) };
-                touched && distance(began, p).cm > GRAZE
+                // Whoever was upon it bars the ways into him only.
+                let into = point_to_piece(there.pose.at, p).cm + GRAZE < point_to_piece(own.pose.at, p).cm;
+                touched && (into || distance(began, p).cm > GRAZE)
             };
             let touched = (rule.berth == 0 || id != left) && other.pieces.iter().any(barred);
             let nearer = apart(card, other).zip(lead(other)).is_some_and(|(before, his)| {

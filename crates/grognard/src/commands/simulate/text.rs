@@ -143,7 +143,7 @@ impl SimulationText<'_> {
 
     fn length(&self) -> String {
         let turns = &self.summary().turns;
-        let mut text = self.context.say(
+        let mut text = self.words.say(
             "simulate-length",
             &[
                 ("mean", self.words.decimal(turns.mean).into()),

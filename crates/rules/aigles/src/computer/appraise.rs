@@ -11,6 +11,8 @@ use crate::turn::Shooting;
 use crate::world::{Bound, Guns, Leave, Leaving, Life, Role, Unit, World};
 use crate::{Arm, CM, Formation, LesAigles, Order, r};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Quiet, Rating, Side, Sort, Stance, UnitId};
+use rulebook::Known;
+use rulebook::question::Luck;
 use table::{Cm, Point, Pose, distance};
 
 impl LesAigles {
@@ -36,7 +38,7 @@ impl LesAigles {
         figures * kept / 100 * order / 100
     }
 
-    pub(crate) fn value(&self, w: &World) -> Appraisal {
+    pub(crate) fn value(&self, w: &Known<'_, World>) -> Appraisal {
         let mut units: Vec<Rating> = w.ids().filter(|id| w.unit(*id).present()).map(|id| self.rating(w, id)).collect();
         if let Some(looks) = w.viewer() {
             for rating in units.iter_mut().filter(|rating| rating.side != looks) {
@@ -225,20 +227,20 @@ impl LesAigles {
             .collect()
     }
 
-    /// A distance as a person estimates it from where he stands: some per cent off, the same for the same two all period
-    /// (LA-CHA-05).
-    fn estimate(&self, w: &World, a: UnitId, b: UnitId) -> Cm {
+    /// A distance as a person estimates it from where he stands: some per cent off, the same for the same two all period, and
+    /// otherwise in another battle (LA-CHA-05).
+    fn estimate(&self, w: &Known<'_, World>, a: UnitId, b: UnitId) -> Cm {
         let far = distance(&self.body(w, a), &self.body(w, b)).cm;
         if !self.on(r::LA_CHA_05) {
             return far;
         }
-        let mixed = (u32::from(a.0) * 31 + u32::from(b.0) * 17 + u32::from(w.period) * 7) % 21;
-        far * (90 + i32::try_from(mixed).unwrap_or(10)) / 100
+        let glance = (u64::from(a.0) << 32) | (u64::from(b.0) << 16) | u64::from(w.period);
+        far * Luck::new(w.hunch() ^ glance).between(90, 110) / 100
     }
 
     /// Where a side takes an enemy to stand: on the line from the nearest of its own units, as far off as that one's estimate
     /// has him (LA-CHA-05). Whom it is in contact with it need not estimate.
-    fn estimated_place(&self, w: &World, looks: Side, enemy: UnitId) -> Point {
+    fn estimated_place(&self, w: &Known<'_, World>, looks: Side, enemy: UnitId) -> Point {
         let (at, body) = (w.unit(enemy).pose.at, self.body(w, enemy));
         let near = self.troops(w, looks).map(|own| (distance(&self.body(w, own), &body).cm, own)).min();
         let Some((far, own)) = near.filter(|(_, own)| w.contact(*own, enemy).is_none()) else { return at };
@@ -247,7 +249,7 @@ impl LesAigles {
         self.on_the_table(at.step(if by < 0 { (bearing + 18_000).rem_euclid(36_000) } else { bearing }, by.abs()))
     }
 
-    pub(crate) fn clash_of(&self, w: &World, by: UnitId, at: UnitId) -> Clash {
+    pub(crate) fn clash_of(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Clash {
         let known = |id: UnitId| usize::from(id.0) < w.units.len() && w.unit(id).present();
         if !known(by) || !known(at) || self.side(by) == self.side(at) {
             return Clash::default();
@@ -258,7 +260,7 @@ impl LesAigles {
 
     /// What an attack would bring: by the odds of the charge where it lands, else by the factors of its first round as
     /// far as they can be told before.
-    fn guess_attack(&self, w: &World, by: UnitId, at: UnitId) -> Option<Clash> {
+    fn guess_attack(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Option<Clash> {
         self.may_charge(w, by).ok()?;
         let (own, his) = (w.unit(by), w.unit(at));
         let foot_on_horse = self.arm(by) == Arm::Infantry && self.arm(at) == Arm::Cavalry;
@@ -283,7 +285,7 @@ impl LesAigles {
     }
 
     /// What an ordinary entry would bring: it has no bonus of any kind, and goes straight on (LA-GAP-20).
-    fn guess_entry(&self, w: &World, by: UnitId, at: UnitId) -> Clash {
+    fn guess_entry(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Clash {
         let (body, target) = (self.body(w, by), self.body(w, at));
         let (quarter, _) = self.dash(w.unit(by), by);
         let way = body.moved(body.pose.facing, (self.estimate(w, by, at) - 2 * CM).max(0));
@@ -347,7 +349,7 @@ impl LesAigles {
     }
 
     /// What a half of fire of a unit that stands takes from another, in hundredths of a tenth.
-    fn guess_fire(&self, w: &World, by: UnitId, at: UnitId) -> i64 {
+    fn guess_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> i64 {
         let Some(range) = self.range(w, by) else { return 0 };
         let far = self.estimate(w, by, at);
         if far > range || !self.in_front(&self.body(w, by), &self.body(w, at)) {

@@ -250,7 +250,8 @@ impl LesAigles {
                     continue;
                 }
                 if from.to(pose.at) > f64::from(self.ride_length() + table::SLACK) {
-                    refusals.push(Refusal::by(r::LA_GAP_59, n, "too_far"));
+                    let most = self.ride_length();
+                    refusals.push(Refusal::by(r::LA_GAP_59, n, "too_far").fact("most", most.into()));
                 } else if !self.terrain.inside(pose.at) || self.crosses_impassable(from, pose.at) {
                     refusals.push(Refusal::by(r::LA_GAP_59, n, "impassable_ground"));
                 }

@@ -232,7 +232,7 @@ impl LesAigles {
         let halted = matches!(unit.bound, Bound::Halted { .. });
         if !fixed && !halted {
             // What fits into the half: the way, or a wheel and nothing else (LA-PIV-01, LA-PIV-02).
-            let far = 2 * self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
+            let far = 2 * self.straight_on(&marcher);
             all.push(Manoeuvre::Ahead(far));
             all.push(Manoeuvre::Wheel(self.most_wheel(id, self.body(w, id).front, far)));
             if crate::resolve::motion::can_oblique(&self.book, sheet.profile.arm, unit.formation, sheet.status) {
@@ -255,6 +255,11 @@ impl LesAigles {
             }
         }
         all
+    }
+
+    /// How far a unit goes straight on over open ground in a quarter.
+    pub(super) fn straight_on(&self, marcher: &Marcher) -> Cm {
+        self.rate(marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0)
     }
 
     /// The widest wheel for which a way of the outer figure is enough.
@@ -396,7 +401,12 @@ impl LesAigles {
             return;
         }
         match self.draft(w, id, legs, forced) {
-            Err(barred) => refusals.push(Refusal::by(barred.rule, n + 1, barred.why).at_leg(barred.leg)),
+            Err(barred) => {
+                let refusal = Refusal::by(barred.rule, n + 1, barred.why).at_leg(barred.leg);
+                // How far it goes itself may be known: it is nobody else's place (LA-CHA-05).
+                let most = || 2 * self.straight_on(&Marcher { forced, ..self.marcher(w, id) });
+                refusals.push(if barred.why == "too_far" { refusal.fact("most", most().into()) } else { refusal });
+            }
             Ok(draft) => {
                 if let Some((rule, why)) = self.against_orders(w, id, &draft, legs) {
                     refusals.push(Refusal::by(rule, n + 1, why));

@@ -133,7 +133,7 @@ impl LesAigles {
 
     fn reaction_moves(&self, w: &World, id: UnitId) -> Vec<Manoeuvre> {
         let marcher = self.marcher(w, id);
-        let far = self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
+        let far = self.straight_on(&marcher);
         let mut all = Vec::new();
         if far > 0 && !matches!(w.unit(id).bound, Bound::Halted { .. }) {
             all.extend([Manoeuvre::Ahead(far), Manoeuvre::Wheel(9_000)]);
@@ -157,8 +157,9 @@ impl LesAigles {
                 continue;
             }
             let open = self.reaction_moves(w, id);
+            let most = self.straight_on(&self.marcher(w, id));
             let fine = |leg: &Manoeuvre| match leg {
-                Manoeuvre::Ahead(cm) => open.iter().any(|m| matches!(m, Manoeuvre::Ahead(most) if cm <= most)),
+                Manoeuvre::Ahead(_) => open.iter().any(|m| matches!(m, Manoeuvre::Ahead(_))),
                 Manoeuvre::Wheel(by) => open.iter().any(|m| matches!(m, Manoeuvre::Wheel(_))) && by.abs() <= 18_000,
                 Manoeuvre::Turn(by) => {
                     open.iter().any(|m| matches!(m, Manoeuvre::Turn(_))) && matches!(by.abs(), 9_000 | 18_000)
@@ -170,11 +171,17 @@ impl LesAigles {
                 refusals.push(Refusal::by(r::LA_GAP_77, n, "not_offered").at_leg(leg));
                 continue;
             }
+            let farther = |leg: &Manoeuvre| matches!(leg, Manoeuvre::Ahead(cm) if *cm > most);
+            let too_far = Refusal::by(r::LA_GAP_77, n, "too_far").fact("most", most.into());
+            if let Some(leg) = legs.iter().position(farther) {
+                refusals.push(too_far.at_leg(leg));
+                continue;
+            }
             let slice = self.slice(w, &self.marcher(w, id), &legs);
             if let Some(barred) = slice.barred {
                 refusals.push(Refusal::by(barred.rule, n, barred.why).at_leg(barred.leg));
             } else if !slice.rest.is_empty() {
-                refusals.push(Refusal::by(r::LA_GAP_77, n, "too_far"));
+                refusals.push(too_far);
             } else if !self.terrain.holds(&self.body_at(id, w.unit(id), slice.end, w.unit(id).formation)) {
                 refusals.push(Refusal::by(r::LA_GAP_61, n, "off_the_table"));
             }

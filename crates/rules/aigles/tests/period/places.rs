@@ -4,7 +4,7 @@
 use crate::field::{Field, Said, field_of, field_on};
 use game::Side;
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Contact, Fate, Hold, Leave, Leaving, Life, Object, Orders, Plan, World};
+use grognard_aigles::world::{Bound, Contact, Fate, Hold, Leave, Leaving, Life, Object, Orders, Plan, Run, World};
 use grognard_aigles::{Attitude, Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::{Manoeuvre, distance, overlaps};
@@ -106,6 +106,32 @@ fn a_follower_who_is_entered_stays_for_the_melee() {
             assert_eq!(after.unit(hussars).bound == Bound::Free, entered);
             let fights = distance(&field.rules.body(&after, hussars), &field.rules.body(&after, other)).cm;
             assert!(!entered || fights < CM / 10, "it fights where it stands: {fights}");
+        }
+    });
+}
+
+/// Who rallies and is come into contact with on its way by somebody who does not follow it stands there until they have
+/// fought, and rallies no more (LA-GAP-84); before a follower it goes on, and who was engaged before it broke off is left
+/// behind (LA-RAL-03).
+#[test]
+fn a_rally_that_is_held_stays_for_the_melee() {
+    let army = "blue H fr-hussars 360 line 90 50 0\nred D pr-dragoons 360 line 90 51.5 0\n";
+    prove(&[r::LA_GAP_84], |book: &Book| {
+        for (follows, moved, held) in [(false, 1, true), (true, 1, false), (false, 0, false)] {
+            let mut field = field_of(book, army);
+            let (hussars, prey) = (field.id("H"), field.id("D"));
+            let run = Run { from: Some(hussars), reacting: 0, turning: 0, moved, past: None };
+            field.world.unit_mut(prey).bound = Bound::Rallying(run);
+            if follows {
+                field.world.unit_mut(hussars).bound = Bound::Following { whom: prey, uncontrolled: false, until: 8 };
+            }
+            let pair = [hussars, prey];
+            field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds: 0, drawn: 0, since: 1 });
+            let after = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap().world;
+            let (was, is) = (field.world.unit(prey), after.unit(prey));
+            assert_eq!(is.pose == was.pose, held, "{:?} {:?}", was.pose, is.pose);
+            assert_eq!(is.bound == Bound::Free, held, "{:?}", is.bound);
+            assert!(!held || after.contact(hussars, prey).is_some());
         }
     });
 }

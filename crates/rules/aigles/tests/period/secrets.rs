@@ -419,3 +419,47 @@ fn generals_estimate_where_the_enemy_stands() {
     });
     assert_eq!(place(&Book::new(), 1, "F"), at("F"));
 }
+
+/// The error of an estimate is a battle's own: it comes from the seed of the dice, so that it is the same when the battle is
+/// fought again and when it is gone on with, and another in another battle (LA-CHA-05).
+#[test]
+fn estimates_are_off_otherwise_in_another_battle() {
+    let enemies = |battle: &dyn game::Battle| {
+        let seen = battle.appraise(Side::Blue).units.into_iter().filter(|rating| rating.side == Side::Red);
+        seen.map(|rating| rating.pose.at).collect::<Vec<_>>()
+    };
+    let setup = |seed: u64, salt: u64| game::Setup {
+        scenario: armies::Library::embedded().text("premier-feu").unwrap().to_owned(),
+        tables: None,
+        options: std::collections::BTreeMap::new(),
+        generals: ["a".to_owned(), "b".to_owned()],
+        seed: Some(game::battery::seed(1, seed)),
+        salt: game::battery::seed(2, salt),
+    };
+    let begun = |seed: u64, salt: u64| game::Ruleset::begin(&grognard_aigles::RULESET, &setup(seed, salt)).unwrap();
+    let (one, other) = (begun(1, 1), begun(2, 1));
+    assert!(!enemies(one.as_ref()).is_empty());
+    assert_ne!(enemies(one.as_ref()), enemies(other.as_ref()));
+    assert_eq!(enemies(one.as_ref()), enemies(begun(1, 2).as_ref()), "the same seed");
+    assert_eq!(enemies(one.as_ref()), enemies(one.imagine(Side::Blue, 7).as_ref()), "in the mind too");
+    let kept = one.keep();
+    let resumed = game::Ruleset::resume(&grognard_aigles::RULESET, &one.log(None), &kept).unwrap();
+    assert_eq!(enemies(one.as_ref()), enemies(resumed.as_ref()), "gone on with");
+}
+
+/// How far a unit goes itself is told where it is sent too far: no more than its own march, the same wherever the enemy is
+/// (LA-MVT-08, LA-CHA-05).
+#[test]
+fn a_march_too_far_is_told_what_it_may_do() {
+    for enemy in [60, 100] {
+        let army = format!("blue F fr-line 540 attack_column 90 40 0\nred A pr-line-1813 480 line 90 {enemy} 180\n");
+        let field = field_of(&Book::new(), &army);
+        let sent = |cm: i32| field.play_marching(&[Step::Plans], &[], &[], &[("F", &[Manoeuvre::Ahead(cm * 650)])]);
+        let farthest = (1..40).rev().find(|cm| sent(*cm).is_ok()).unwrap();
+        let Err(refused) = sent(farthest + 1) else { panic!("too far") };
+        assert_eq!(refused.len(), 1);
+        assert_eq!((refused[0].reason.as_str(), refused[0].rule.as_str()), ("too_far", "LA-MVT-08"));
+        assert_eq!(refused[0].facts, game::facts([("most", i64::from(farthest) * 650)]));
+        assert_eq!(refused[0].measure, None);
+    }
+}

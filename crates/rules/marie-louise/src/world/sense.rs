@@ -187,7 +187,22 @@ impl MarieLouise {
     /// The same, yes or no: a quick answer for batches.
     #[must_use]
     pub fn can_see(&self, w: &World, positions: &Positions, a: UnitId, b: UnitId) -> bool {
-        let (from, to) = (w.unit(a), w.unit(b).tdc());
+        self.looks(w, positions, (a, w.unit(a)), b)
+    }
+
+    /// The same for a unit that was in another formation when it looked.
+    pub(crate) fn could_see(
+        &self,
+        w: &World,
+        positions: &Positions,
+        (a, then): (UnitId, Formation),
+        b: UnitId,
+    ) -> bool {
+        self.looks(w, positions, (a, &Unit { formation: then, ..w.unit(a).clone() }), b)
+    }
+
+    fn looks(&self, w: &World, positions: &Positions, (a, from): (UnitId, &Unit), b: UnitId) -> bool {
+        let to = w.unit(b).tdc();
         if self.on(r::ML_1_8A) && !self.before(from, &to) {
             return false;
         }

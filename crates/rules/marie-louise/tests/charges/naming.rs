@@ -37,6 +37,17 @@ fn a_target_outside_the_front_quarter_costs_order_but_not_pace() {
 }
 
 #[test]
+fn who_leaves_his_square_to_charge_behind_it_still_sees_whom_he_charges() {
+    prove(&[r::ML_GAP_27], |book| {
+        let army = "blue 1 A foot 4 square 30 20 0 C manoeuvre=superior
+                    red 1 I foot 1 line 30 16.5 180 T";
+        let fought = field(book, "", army).play(&CHARGES[..5], &[], &[]);
+        assert_eq!(fought.unit("A").formation, Formation::Disorder);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
+    });
+}
+
+#[test]
 fn a_unit_that_cannot_or_will_not_charge_is_hesitant() {
     prove(&[r::ML_8_1E], |book| {
         // B has its back to the enemy.

@@ -1,6 +1,7 @@
 //! The rubrics of the test of morale, one by one: for learning, and for a doubt at the table.
 
 use super::morale::{check_seen, check_targets, check_tester, die, part};
+use super::moves::Nothing;
 use super::{Checks, Outcome, Run, Test};
 use crate::resolve::nerve::morale::{
     self, Attacked, Confronted, Fires, Flanks, Formed, GoingBack, Helped, Known, Menace, National, Numbers, Purpose,
@@ -9,8 +10,6 @@ use crate::resolve::nerve::morale::{
 use crate::terms::book::{Book, r};
 use crate::{Arm, Aspect, Case, Distance, Formation, Nation, Seen, State, Status};
 use game::Rule;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Defines a part: its lines, and their sum told under a name.
 macro_rules! part {
@@ -149,11 +148,6 @@ part! {
     |_, _| {};
     "total" morale::fires
 }
-
-/// Nothing has to be told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct Nothing {}
 
 pub(super) struct ChancePart;
 

@@ -8,7 +8,7 @@ use crate::fight::{AssaultBout, End, Form, Outcome, Wish};
 use crate::resolve::combat::losses;
 use crate::resolve::moving::movement;
 use crate::world::{Life, World, formations, place_of};
-use crate::{Arm, Body, Case, Formation, Status, TroisCouleurs};
+use crate::{Arm, Body, Case, Formation, State, Status, TroisCouleurs};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, Sort, Stance, UnitId};
 use rulebook::word;
 use table::{Cm, Point, Pose, within_cm};
@@ -17,8 +17,8 @@ use table::{Cm, Point, Pose, within_cm};
 const WEAR: i64 = 70;
 
 impl TroisCouleurs {
-    /// What is left of a unit's worth after losses in a case, in hundredths of a point.
-    fn kept(&self, id: UnitId, steps: u16, case: Case) -> i64 {
+    /// What is left of a unit's worth after losses, in a case and a state, in hundredths of a point.
+    fn kept(&self, id: UnitId, steps: u16, case: Case, state: State) -> i64 {
         let sheet = self.sheet(id);
         let whole = i64::from(u16::from(sheet.figures) * losses::steps_of(&self.book, sheet.troop.arm)).max(1);
         let lost = i64::from(steps).min(whole);
@@ -31,14 +31,22 @@ impl TroisCouleurs {
             Case::Halt => 93,
             _ => 100,
         };
-        strength * share / 100
+        // Who wins and is left in disorder falls to the next who comes: weighed so, captains no longer charge one by one.
+        let order = match state {
+            State::Formed | State::Loose => 100,
+            State::Unformed => 90,
+            State::Disordered => 45,
+        };
+        strength * share * order / 10_000
     }
 
     fn worth_of(&self, w: &World, id: UnitId) -> i64 {
         let unit = w.unit(id);
         match unit.life {
             Life::Gone(_) => 0,
-            Life::Present | Life::OffTable(_) | Life::Unseen => self.kept(id, unit.body.steps_lost, unit.body.case),
+            Life::Present | Life::OffTable(_) | Life::Unseen => {
+                self.kept(id, unit.body.steps_lost, unit.body.case, unit.body.state)
+            }
         }
     }
 
@@ -108,7 +116,7 @@ impl TroisCouleurs {
                 _ => Nerve::Steady,
             },
             commanded: true,
-            formed: body.state <= crate::State::Loose && body.formation != Formation::Limbered,
+            formed: body.state <= State::Loose && body.formation != Formation::Limbered,
             cover: if unit.garrison.is_some() { 30 } else { 0 },
             fire: self.usual_fire(id, body),
             exposure: exposure(body.formation),
@@ -242,7 +250,7 @@ impl TroisCouleurs {
             let mut taken = [0.0; 2];
             for (n, (id, remains)) in [(by, &end.attacker), (at, &end.defender)].into_iter().enumerate() {
                 let steps = w.unit(id).body.steps_lost.saturating_add(remains.steps);
-                let after = self.kept(id, steps, remains.case) as f64;
+                let after = self.kept(id, steps, remains.case, remains.state) as f64;
                 taken[n] = (before[n] - after).max(0.0);
                 lost[n] += p * taken[n];
             }

@@ -44,20 +44,20 @@ pub(super) fn sees(scene: &Scene<'_>, from: (UnitId, &Frame), to: (UnitId, &Fram
     let hide = scene.footprints(|id, unit, frame| {
         troops && id != from.0 && id != to.0 && (unit.close_order() || open) && frame.about(from.1, to.1)
     });
-    let ground = Ground::between(book, &scene.field.terrain, from.1, to.1);
+    let ground = Sightline::between(book, &scene.field.terrain, from.1, to.1);
     let free = |a: Point, b: Point| !hide.iter().any(|frame| frame.cut_by(a, b)) && ground.clear(a, b);
     eyes(from.1).iter().any(|&eye| aims(to.1).iter().any(|&aim| free(eye, aim)))
 }
 
 /// Whether ground alone leaves a unit in view (L3C-MOR-99).
 pub(super) fn in_the_open(book: &Book, terrain: &Terrain, from: &Frame, to: &Frame) -> bool {
-    let ground = Ground::between(book, terrain, from, to);
+    let ground = Sightline::between(book, terrain, from, to);
     eyes(from).iter().any(|&eye| aims(to).iter().any(|&aim| ground.clear(eye, aim)))
 }
 
 /// Whether ground alone leaves a threat in view (L3C-MOR-99): an open wood does not hide cavalry (L3C-BOI-05).
 pub(super) fn threatening(book: &Book, terrain: &Terrain, from: &Frame, to: &Frame, cavalry: bool) -> bool {
-    let mut ground = Ground::between(book, terrain, from, to);
+    let mut ground = Sightline::between(book, terrain, from, to);
     if cavalry && book.on(r::L3C_BOI_05) {
         ground.veil.masks = CLOSED;
     }
@@ -66,12 +66,12 @@ pub(super) fn threatening(book: &Book, terrain: &Terrain, from: &Frame, to: &Fra
 
 /// Whether a unit sees somebody at a place as far as the ground goes (L3C-CHEF-06).
 pub(super) fn shows(book: &Book, terrain: &Terrain, place: Point, frame: &Frame) -> bool {
-    let ground = Ground::between(book, terrain, frame, frame);
+    let ground = Sightline::between(book, terrain, frame, frame);
     eyes(frame).iter().any(|&eye| ground.clear(eye, place))
 }
 
 /// The ground as it hides between two units.
-struct Ground<'a> {
+struct Sightline<'a> {
     terrain: &'a Terrain,
     veil: Veil,
     nobody: Blockers,
@@ -81,7 +81,7 @@ struct Ground<'a> {
     edge: Option<Cm>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> Sightline<'a> {
     /// Within two UD one sees whatever the crest (L3C-FEU-06).
     fn between(book: &Book, terrain: &'a Terrain, from: &Frame, to: &Frame) -> Self {
         let near = &book.tables.distance;

@@ -8,8 +8,8 @@ use crate::fight::{Assault, AssaultBout, End, Form, Wish};
 use crate::question::{about, named};
 use crate::resolve::nerve::morale::{self, Purpose};
 use crate::turn::{Step, code_named, ended_word};
-use crate::world::{Code, Detail, Line, Marker, Phase, Plan, World, place_of};
-use game::{Ask, Breakdown, Facts, Play, Prospect, Ref, Reply, Secret, UnitId};
+use crate::world::{Code, Detail, Later, Line, Marker, Phase, Plan, World, place_of};
+use game::{Ask, Breakdown, Facts, Key, Odds, Play, Prospect, Ref, Reply, Secret, UnitId};
 use std::collections::BTreeMap;
 
 /// The steps in which a unit comes up to another and attacks it.
@@ -71,26 +71,48 @@ impl TroisCouleurs {
     /// The assault of a unit that comes up by itself, told from where it is judged then: the battle's own steps bring it
     /// there. Where they do not, since somebody is in its way, it is judged as if nobody were.
     fn assault_foreseen(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Assault {
-        let mut alone = Self::alone(w);
-        Self::ordered(&mut alone, by, on, to_fire);
-        let mut play = Play::new(alone, ALONE);
-        play.go(self, None);
-        let there = play.now();
-        match there.entry.as_ref().filter(|entry| entry.attacker == by && entry.target == on) {
-            Some(entry) => match self.wanted_formations(there, entry).first() {
-                // Who is surprised on the march will stand otherwise (L3C-OPS-10).
-                Some(formation) => {
-                    let mut formed = there.clone();
-                    formed.unit_mut(on).body = self.surprised_in(there, on, *formation);
-                    self.assault_of(&formed, entry)
-                }
-                None => self.assault_of(there, entry),
-            },
+        match self.come_up(w, by, on, to_fire) {
+            Some((there, entry)) => self.assault_of(&there, &entry),
             None => {
                 let action = Action::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
                 self.field(w).assault_of(&self.book, action)
             }
         }
+    }
+
+    /// The table and the entry when a unit has come up to another by itself; none where somebody is in its way.
+    fn come_up(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Option<(World, Later)> {
+        let mut alone = Self::alone(w);
+        Self::ordered(&mut alone, by, on, to_fire);
+        let mut play = Play::new(alone, ALONE);
+        play.go(self, None);
+        let mut there = play.now().clone();
+        let entry = there.entry.clone().filter(|entry| entry.attacker == by && entry.target == on)?;
+        // Who is surprised on the march will stand otherwise (L3C-OPS-10).
+        if let Some(formation) = self.wanted_formations(&there, &entry).first() {
+            let body = self.surprised_in(&there, on, *formation);
+            there.unit_mut(on).body = body;
+        }
+        Some((there, entry))
+    }
+
+    /// The odds of an assault for each answer of its target, where it has several.
+    pub(crate) fn odds_by_answer(
+        &self,
+        w: &World,
+        (by, on): (UnitId, UnitId),
+        to_fire: bool,
+    ) -> Vec<(Key, Odds<Facts>)> {
+        let Some((there, entry)) = self.come_up(w, by, on, to_fire) else { return Vec::new() };
+        let answers = self.answered(&there, &entry, &self.assault_of(&there, &entry));
+        let several = answers.len() > 1;
+        answers.into_iter().filter(|_| several).filter_map(|(key, made)| Some((key, self.odds_of(&made)?))).collect()
+    }
+
+    /// How an assault comes out, with the answer that is written in it.
+    fn odds_of(&self, assault: &Assault) -> Option<Odds<Facts>> {
+        let odds = game::odds(&AssaultBout::new(&self.book, assault), &Form, &Wish).ok()?;
+        Some(odds.grouped(|end: End| facts_of(&end)))
     }
 
     pub(crate) fn prospect_of_assault(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Prospect {
@@ -100,9 +122,7 @@ impl TroisCouleurs {
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(by)));
         let situation = Scene::of(&self.book, &field, action).nerve(place_of(by), purpose);
         morale::modifiers(&self.book, &situation, &mut lines);
-        let assault = self.assault_foreseen(w, by, on, to_fire);
-        let odds = game::odds(&AssaultBout::new(&self.book, &assault), &Form, &Wish).ok();
-        let odds = odds.map(|odds| odds.grouped(|end: End| facts_of(&end)));
+        let odds = self.odds_of(&self.assault_foreseen(w, by, on, to_fire));
         Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(on)).with(odds).given("target_fires").when(
             "attacker_wins",
             1,

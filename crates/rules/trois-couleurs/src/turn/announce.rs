@@ -5,14 +5,14 @@ use super::D;
 use super::deploy::formation_named;
 use super::houses::manned;
 use super::orders::{code_named, rule_of};
-use super::paths::Barred;
+use super::paths::{Barred, LEAST_TURN};
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::encounter::{Second, SecondLine, Seconded, second_line};
 use crate::resolve::moving::points::left;
 use crate::resolve::moving::turning::allowed;
 use crate::world::{Code, Detail, Phase, Plan, World, formations};
-use crate::{Arm, Formation, State, TroisCouleurs, UD, r};
+use crate::{Arm, Formation, Gait, State, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
 use rulebook::word;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +37,8 @@ struct Item {
 
 /// Longest way that a sheet bounds an arrow by.
 const FAR: Cm = 20 * UD;
+/// A unit of the second line moves or turns in the place of what it was told.
+pub(crate) const MOVE_INSTEAD: &str = "move_instead";
 
 impl TroisCouleurs {
     pub(crate) fn announce(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
@@ -64,9 +66,16 @@ impl TroisCouleurs {
                 self.react(d, item.unit, reaction);
                 continue;
             }
+            // A way that was left empty is none: it keeps to its order.
+            if let Some((code, way)) = moved_instead(reply).filter(|_| item.reacts) {
+                if way != Detail::Void {
+                    self.replaces(d, item.unit, code, &way);
+                }
+                continue;
+            }
             let other = reply.key().filter(|_| item.reacts).and_then(|key| Some((code_named(&key.does)?, named(key))));
             if let Some((code, on)) = other {
-                self.replaces(d, item.unit, code, on);
+                self.replaces(d, item.unit, code, &on.map_or(Detail::Fires, Detail::On));
                 continue;
             }
             if detail == Detail::Void && later && reply.key().is_some_and(|key| key.does == "keep") {
@@ -127,7 +136,7 @@ impl TroisCouleurs {
     }
 
     /// The orders that a unit of the second line may have in the place of its own, with what each takes (L3C-INT-03,
-    /// L3C-GAP-A46): an assault or an advance to fire on an enemy, fire, a march ahead.
+    /// L3C-GAP-A46): an assault or an advance to fire on an enemy, fire. Moves are apart ([`Self::moves_instead`]).
     fn other_orders(&self, w: &World, id: UnitId) -> Vec<(Code, Option<UnitId>, u8)> {
         let table = &self.book.tables.action;
         let mut found = Vec::new();
@@ -151,19 +160,48 @@ impl TroisCouleurs {
     }
 
     /// A unit of the second line leaves its order for another (L3C-INT-03).
-    fn replaces(&self, d: &mut D<'_>, id: UnitId, code: Code, on: Option<UnitId>) {
-        let other = self.other_orders(&d.world, id).into_iter().find(|(c, at, _)| (*c, *at) == (code, on));
-        let Some((_, _, points)) = other else { return };
-        let lost = self.replaced(&d.world, id, code, points).lost;
+    fn replaces(&self, d: &mut D<'_>, id: UnitId, code: Code, detail: &Detail) {
+        let lost = self.replaced(&d.world, id, code, 0).lost;
         self.spend(d, id, lost, r::L3C_SIM_04);
-        let detail = on.map_or(Detail::Fires, Detail::On);
         self.alter(d, &[id], &[], &[r::L3C_INT_03], |w| {
             let plan = w.plans.entry(id).or_default();
             (plan.marker.main, plan.marker.second) = (code, None);
             (plan.main, plan.second) = (detail.clone(), Detail::Void);
             (plan.done, plan.reacted) = (false, true);
         });
-        self.tell_detail(d, id, code, &detail);
+        self.tell_detail(d, id, code, detail);
+    }
+
+    /// The least that a move or a turn takes of a unit, in PA.
+    fn least_points(&self, w: &World, id: UnitId, code: Code) -> u8 {
+        let table = &self.book.tables.action;
+        match code {
+            Code::Fast => table.gait.of(Gait::Quick),
+            Code::SlowBack => self.backward_points(id).unwrap_or(u8::MAX),
+            Code::Sidestep => table.sidestep,
+            Code::Face => self.turning_points(w, id, LEAST_TURN),
+            _ => table.gait.ordinary,
+        }
+    }
+
+    /// The moves and turns that a unit of the second line may make in the place of its order, where it likes (L3C-INT-03).
+    fn moves_instead(&self, w: &World, id: UnitId) -> Option<Choice> {
+        let codes = self.codes(w, id);
+        let open =
+            |code: &Code| codes.contains(code) && self.replaced(w, id, *code, self.least_points(w, id, *code)).allowed;
+        let way = |code: Code| {
+            let mut choice = Choice::of(Key { does: word(&code), refs: Vec::new() }, &[rule_of(code)]);
+            choice.then = vec![self.way_field(w, id, code)?];
+            Some(choice)
+        };
+        let moves = [Code::SlowAhead, Code::Fast, Code::SlowBack, Code::Sidestep, Code::Face];
+        let ways: Vec<Choice> = moves.into_iter().filter(open).filter_map(way).collect();
+        if ways.is_empty() || w.unit(id).garrison.is_some() || !self.on(r::L3C_INT_03) {
+            return None;
+        }
+        let mut instead = Choice::of(Key::plain(MOVE_INSTEAD), &[r::L3C_SIM_04, r::L3C_INT_03]);
+        instead.then = vec![pick_one(Ref::Unit(id), ways)];
+        Some(instead)
     }
 
     /// A unit of the second line does something else: into another formation, at the loss of a point.
@@ -255,6 +293,7 @@ impl TroisCouleurs {
                 choices.push(Choice::of(key, &[r::L3C_SIM_04, r::L3C_INT_03]));
             }
         }
+        choices.extend(self.moves_instead(w, id));
         (choices.len() > 1 && self.on(r::L3C_SIM_04)).then(|| pick_one(Ref::Unit(id), choices))
     }
 
@@ -332,16 +371,24 @@ impl TroisCouleurs {
                     }
                 }
             }
-            Code::Face => return Some(march_field(id, vec![Manoeuvre::Turn(18_000)], 18_000)),
-            Code::SlowAhead | Code::Fast => {
-                let far = self.farthest(w, id, code);
-                return Some(march_field(id, vec![Manoeuvre::Wheel(9_000), Manoeuvre::Ahead(far)], far));
-            }
-            Code::SlowBack => return Some(march_field(id, vec![Manoeuvre::Back(FAR)], UD)),
-            Code::Sidestep => return Some(march_field(id, vec![Manoeuvre::Side(UD)], UD)),
-            Code::Blank | Code::Fire => return None,
+            _ => return self.way_field(w, id, code),
         }
         (choices.len() > 1).then(|| pick_one(of, choices))
+    }
+
+    /// The way of an arrow, or a turn on the spot; no other code has one.
+    fn way_field(&self, w: &World, id: UnitId, code: Code) -> Option<Field> {
+        let (allowed, most) = match code {
+            Code::Face => (vec![Manoeuvre::Turn(18_000)], 18_000),
+            Code::SlowAhead | Code::Fast => {
+                let far = self.farthest(w, id, code);
+                (vec![Manoeuvre::Wheel(9_000), Manoeuvre::Ahead(far)], far)
+            }
+            Code::SlowBack => (vec![Manoeuvre::Back(FAR)], UD),
+            Code::Sidestep => (vec![Manoeuvre::Side(UD)], UD),
+            _ => return None,
+        };
+        Some(march_field(id, allowed, most))
     }
 
     /// The longest straight way of an arrow over open ground.
@@ -358,8 +405,12 @@ impl TroisCouleurs {
         let mut refusals = Vec::new();
         let mut preview = Preview { costs: vec![(0, 0); replies.len()], ..Preview::default() };
         for (n, (item, reply)) in self.announced(w, &ask.slot).iter().zip(replies).enumerate() {
-            let free = left(&self.book, w.unit(item.unit).body.points_spent);
-            match (item.code, detail_of(item.code, reply)) {
+            // Who moves in the place of his order has lost the point of a reaction.
+            let instead = moved_instead(reply).filter(|_| item.reacts);
+            let lost = instead.as_ref().map_or(0, |(code, _)| self.replaced(w, item.unit, *code, 0).lost);
+            let spent = w.unit(item.unit).body.points_spent.saturating_add(lost);
+            let free = left(&self.book, spent);
+            match instead.unwrap_or_else(|| (item.code, detail_of(item.code, reply))) {
                 (code, Detail::Way(legs)) if code.arrow() => match self.trip(w, item.unit, code, &legs, free) {
                     Ok(trip) => {
                         preview.ghosts.push((item.unit, vec![trip.end]));
@@ -379,7 +430,7 @@ impl TroisCouleurs {
                 }
                 (Code::Face, Detail::By(by)) => {
                     let points = self.turning_points(w, item.unit, by);
-                    if !allowed(&self.book, w.unit(item.unit).body.points_spent, points) {
+                    if !allowed(&self.book, spent, points) {
                         refusals.push(Barred::by(r::L3C_CHF_01, "no_points").refusal(n));
                     }
                 }
@@ -396,9 +447,18 @@ impl TroisCouleurs {
             let reply = match &field.shape {
                 Shape::Pick { from, .. } if from.len() > 1 => {
                     let place = if luck.below(6) == 0 { 0 } else { 1 + luck.below(from.len() - 1) };
-                    Reply::pick(from[place].key.clone())
+                    let choice = &from[place];
+                    match choice.then.as_slice() {
+                        [] => Reply::pick(choice.key.clone()),
+                        [moves, ..] => self.likely_move(w, item.unit, moves, luck).map_or_else(
+                            || field.default.clone(),
+                            |way| Reply::Picked(vec![(choice.key.clone(), vec![way])]),
+                        ),
+                    }
                 }
-                Shape::March { .. } => self.likely_way(w, item.unit, item.code, luck).unwrap_or(field.default.clone()),
+                Shape::March { .. } => {
+                    self.likely_way(w, item.unit, item.code, 0, luck).unwrap_or(field.default.clone())
+                }
                 _ => field.default.clone(),
             };
             replies.push(reply);
@@ -411,13 +471,23 @@ impl TroisCouleurs {
         replies
     }
 
-    /// A way that a unit might go.
-    fn likely_way(&self, w: &World, id: UnitId, code: Code, luck: &mut Luck) -> Option<Reply> {
-        let free = left(&self.book, w.unit(id).body.points_spent);
+    /// A move that a unit of the second line might make in the place of its order.
+    fn likely_move(&self, w: &World, id: UnitId, moves: &Field, luck: &mut Luck) -> Option<Reply> {
+        let Shape::Pick { from, .. } = &moves.shape else { return None };
+        let choice = from.get(luck.below(from.len()))?;
+        let code = code_named(&choice.key.does)?;
+        let way = self.likely_way(w, id, code, self.replaced(w, id, code, 0).lost, luck)?;
+        Some(Reply::Picked(vec![(choice.key.clone(), vec![way])]))
+    }
+
+    /// A way that a unit might go which loses so many points first.
+    fn likely_way(&self, w: &World, id: UnitId, code: Code, lost: u8, luck: &mut Luck) -> Option<Reply> {
+        let spent = w.unit(id).body.points_spent.saturating_add(lost);
+        let free = left(&self.book, spent);
         let marched = |legs: Vec<Manoeuvre>| Reply::Marched(March { movers: vec![id.0], legs });
         if code == Code::Face {
             let by = luck.between(-3, 3) * 3_000;
-            let fits = by != 0 && allowed(&self.book, w.unit(id).body.points_spent, self.turning_points(w, id, by));
+            let fits = by != 0 && allowed(&self.book, spent, self.turning_points(w, id, by));
             return fits.then(|| marched(vec![Manoeuvre::Turn(by)]));
         }
         let far = match code {
@@ -453,6 +523,13 @@ fn march_field(id: UnitId, allowed: Vec<Manoeuvre>, budget: Cm) -> Field {
 
 fn key_on(code: Code, unit: UnitId) -> Key {
     Key { does: word(&code), refs: vec![Ref::Unit(unit)] }
+}
+
+/// The move or turn that a reply puts in the place of an order.
+fn moved_instead(reply: &Reply) -> Option<(Code, Detail)> {
+    let way = reply.key().filter(|key| key.does == MOVE_INSTEAD).and_then(|_| reply.opened().first())?;
+    let code = code_named(&way.key()?.does)?;
+    Some((code, detail_of(code, way.opened().first()?)))
 }
 
 /// What a reply says of a code.

@@ -11,7 +11,7 @@ use game::{Rule, UnitId};
 use table::{Angle, Cm, Piece, Pose, Stop, overlaps, room, within_cm};
 
 /// How a way back ends.
-enum Way {
+enum WayBack {
     /// There.
     Free(Piece, Cm),
     /// Over the edge of the table.
@@ -88,12 +88,12 @@ impl TroisCouleurs {
         };
         let path = vec![unit.pose];
         match self.way_back(&d.world, id, (&piece, left.as_ref()), (away, turns), cm) {
-            Way::Free(end, gone) | Way::Shut(end, gone) if gone == 0 && end == piece => {
+            WayBack::Free(end, gone) | WayBack::Shut(end, gone) if gone == 0 && end == piece => {
                 self.shut_in(d, id, case, rule);
             }
-            Way::Off => self.remove(d, id, Fate::OffTable, r::L3C_GAP_A54),
-            Way::Free(end, gone) => self.stands_back(d, id, &end, (away, turns), gone, &path, rule),
-            Way::Shut(end, gone) => {
+            WayBack::Off => self.remove(d, id, Fate::OffTable, r::L3C_GAP_A54),
+            WayBack::Free(end, gone) => self.stands_back(d, id, &end, (away, turns), gone, &path, rule),
+            WayBack::Shut(end, gone) => {
                 self.stands_back(d, id, &end, (away, turns), gone, &path, rule);
                 self.shut_in(d, id, case, rule);
             }
@@ -156,7 +156,7 @@ impl TroisCouleurs {
         (piece, left): (&Piece, Option<&Piece>),
         (away, turns): (Angle, bool),
         cm: Cm,
-    ) -> Way {
+    ) -> WayBack {
         let enemies: Vec<(u32, Piece)> = self
             .troops(w, self.side(id).other())
             .map(|enemy| (u32::from(enemy.0), self.piece(w, enemy)))
@@ -179,7 +179,7 @@ impl TroisCouleurs {
             let mut far = cm;
             while far <= cm + BEYOND {
                 match room(piece, bearing, far, &self.terrain, closed, &enemies) {
-                    Ok(end) if clear(&end) => return Way::Free(end, far),
+                    Ok(end) if clear(&end) => return WayBack::Free(end, far),
                     Ok(_) => far += STEP,
                     Err(halt) if halt.what == Stop::Edge => {
                         off |= bend == 0 || halt.at.cm < cm;
@@ -199,9 +199,9 @@ impl TroisCouleurs {
             }
         }
         match shut {
-            _ if off => Way::Off,
-            Some((gone, end)) => Way::Shut(end, gone),
-            None => Way::Shut(*piece, 0),
+            _ if off => WayBack::Off,
+            Some((gone, end)) => WayBack::Shut(end, gone),
+            None => WayBack::Shut(*piece, 0),
         }
     }
 }

@@ -48,7 +48,7 @@ impl TroisCouleurs {
         let fires: Vec<_> = d.world.fires.iter().filter(|fire| fire.target == mask).cloned().collect();
         for friend in friends {
             for fire in &fires {
-                let volley = super::fires::Volley { by: fire.shooter, on: *friend };
+                let volley = super::fires::AimedFire { by: fire.shooter, on: *friend };
                 let in_fire = self.line_in(&field, fire.shooter, *friend, false);
                 let effective = in_fire && self.resolve(&field, volley).is_some_and(|result| result.effective);
                 let bared = uncovered(&self.book, &Uncovered { penetrated: false, in_fire, effective });

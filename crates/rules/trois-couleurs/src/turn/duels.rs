@@ -2,7 +2,7 @@
 //! duel with him, whether or not that one answers.
 
 use super::D;
-use super::fires::Fired;
+use super::fires::FireResult;
 use crate::resolve::combat::result::{Fight, Fought, Loser, result};
 use crate::resolve::shooting::duel::{Duel, Duellist, is_duel};
 use crate::world::{Reason, World};
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 impl TroisCouleurs {
     /// What fires that were delivered together make of those who duelled: the difference of all their duels decides for each
     /// (L3C-CAC-13, L3C-GAP-B29); losses that have settled one are not tested again (L3C-GAP-B28).
-    pub(crate) fn duels(&self, d: &mut D<'_>, fired: &[Fired]) {
+    pub(crate) fn duels(&self, d: &mut D<'_>, fired: &[FireResult]) {
         let mut inflicted: BTreeMap<(UnitId, UnitId), u16> = BTreeMap::new();
         for one in fired.iter().filter(|one| one.strikes == one.volley.on) {
             *inflicted.entry((one.volley.by, one.volley.on)).or_default() += one.steps;

@@ -2,7 +2,7 @@
 //! turn: the odds and the assistant run the same one.
 
 use super::D;
-use super::fires::Volley;
+use super::fires::AimedFire;
 use crate::field::{Action, Field};
 use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Situation, Stage, Who, answers};
 use crate::question::{Question, pick_one};
@@ -236,11 +236,7 @@ impl TroisCouleurs {
         let choices: Vec<Choice> = options
             .iter()
             .map(|option| {
-                let mut refs = vec![];
-                if option.reaction.formation.is_some() || option.reaction.turns || option.reaction.reforms {
-                    refs.push(Ref::Unit(entry.attacker));
-                }
-                let mut choice = Choice::of(Key { does: word_of(option), refs }, &[option.answer.rule()]);
+                let mut choice = Choice::of(key_of(option, entry), &[option.answer.rule()]);
                 let manning = self.man_in_answer(&d.world, entry.target, entry.attacker).filter(|_| option.mans);
                 let points = manning.map_or(option.reaction.points, |(_, points)| points);
                 choice.facts.insert(Term::of("points"), i64::from(points));
@@ -264,6 +260,14 @@ impl TroisCouleurs {
             self.mans_in_answer(d, entry.target, entry.attacker);
         }
         Ok(Answered { mans: option.mans, ..plainly(option.reaction, option.answer) })
+    }
+
+    /// The answers that a target has on the table as it stands, each with the assault that it makes of this one. A garrison
+    /// that moves first makes another table of it: that answer is left out.
+    pub(crate) fn answered(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<(Key, Assault)> {
+        let made = |option: &Offered| Assault { answer: option.answer, reaction: option.reaction, ..assault.clone() };
+        let options = self.options(w, entry, assault);
+        options.iter().filter(|option| !option.mans).map(|option| (key_of(option, entry), made(option))).collect()
     }
 
     /// Whether the order of a unit was to move up to fire.
@@ -361,7 +365,7 @@ impl TroisCouleurs {
         let of = |on: UnitId| self.ties_on(&d.world, on, true).into_iter().map(move |by| (by, on));
         let tied: Vec<(UnitId, UnitId)> = party.iter().map(|entry| entry.attacker).flat_map(of).collect();
         for (by, on) in tied {
-            let volley = Volley { by, on };
+            let volley = AimedFire { by, on };
             let open = self.may_fire_now(&d.world, by) && self.targets_in(&d.world, &field, by).contains(&on);
             if let Secret::Known(ties) = &mut d.world.ties[self.side(by).index()] {
                 ties.remove(&by);
@@ -389,6 +393,14 @@ impl TroisCouleurs {
 /// An answer without anything that changes the table.
 fn plainly(reaction: Reaction, answer: Answer) -> Answered {
     Answered { reaction, replies: vec![Reply::pick(Key::plain(answer.word()))], mans: false }
+}
+
+/// An answer as the sheet offers it: who makes a manoeuvre for it makes it before the attacker.
+fn key_of(option: &Offered, entry: &Later) -> Key {
+    let Reaction { formation, turns, reforms, .. } = option.reaction;
+    let manoeuvres = formation.is_some() || turns || reforms;
+    let refs = if manoeuvres { vec![Ref::Unit(entry.attacker)] } else { Vec::new() };
+    Key { does: word_of(option), refs }
 }
 
 /// The word of an answer with its manoeuvre: what the log holds.

@@ -38,7 +38,7 @@ fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply
 
 /// One fire that is to be delivered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Volley {
+pub(crate) struct AimedFire {
     /// Who fires.
     pub by: UnitId,
     /// At whom.
@@ -47,8 +47,8 @@ pub(crate) struct Volley {
 
 /// What a fire has come to.
 #[derive(Clone, Debug)]
-pub(crate) struct Fired {
-    pub volley: Volley,
+pub(crate) struct FireResult {
+    pub volley: AimedFire,
     /// Whom it strikes: guns may miss their target for friends beside it (L3C-FEU-42).
     pub strikes: UnitId,
     pub shot: Option<Shot>,
@@ -90,7 +90,7 @@ impl TroisCouleurs {
     }
 
     /// Who has just recovered and takes effective fire loses the step again (L3C-GAP-A32).
-    fn lose_the_step_again(&self, d: &mut D<'_>, volleys: &[Volley]) {
+    fn lose_the_step_again(&self, d: &mut D<'_>, volleys: &[AimedFire]) {
         for volley in volleys {
             let unit = d.world.unit(volley.on);
             if unit.present() && unit.now.recovered && unit.now.hit && self.on(r::L3C_GAP_A32) {
@@ -117,7 +117,7 @@ impl TroisCouleurs {
     }
 
     /// Both sides name their targets, sealed (L3C-GAP-A69).
-    fn ask_fires(&self, d: &mut D<'_>, question: Question) -> Flow<Vec<Volley>> {
+    fn ask_fires(&self, d: &mut D<'_>, question: Question) -> Flow<Vec<AimedFire>> {
         let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &question.to(side, Vec::new()))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = if self.on(r::L3C_GAP_A69) {
@@ -137,7 +137,7 @@ impl TroisCouleurs {
             for (field, reply) in sheet.fields.iter().zip(replies) {
                 let target = reply.key().and_then(named);
                 if let (Some(by), Some(on)) = (about(field), target) {
-                    volleys.push(Volley { by, on });
+                    volleys.push(AimedFire { by, on });
                 }
             }
         }
@@ -272,12 +272,12 @@ impl TroisCouleurs {
     }
 
     /// What a fire would come to, from the position as it stands.
-    pub(crate) fn resolve(&self, field: &Ground, volley: Volley) -> Option<Fired> {
+    pub(crate) fn resolve(&self, field: &Ground, volley: AimedFire) -> Option<FireResult> {
         self.resolve_as(field, volley, false)
     }
 
     /// The same, or that of the round shot which goes on through its target (L3C-GAP-B20).
-    pub(crate) fn resolve_as(&self, field: &Ground, volley: Volley, penetration: bool) -> Option<Fired> {
+    pub(crate) fn resolve_as(&self, field: &Ground, volley: AimedFire, penetration: bool) -> Option<FireResult> {
         let (shooter, target) = (crate::world::place_of(volley.by), crate::world::place_of(volley.on));
         let scene = Scene::of(&self.book, field, Action::Losses { tester: target, shooter });
         let plain = scene.fire(shooter, target, None)?;
@@ -288,7 +288,7 @@ impl TroisCouleurs {
         let situation = Fire { penetration, ..scene.fire(shooter, target, shot)? };
         let mut lines = Breakdown::new("fire", Some(Ref::Unit(volley.by)));
         let fired = fire(&self.book, &situation, &mut lines);
-        fired.allowed.then(|| Fired {
+        fired.allowed.then(|| FireResult {
             volley,
             strikes: volley.on,
             shot,
@@ -304,12 +304,12 @@ impl TroisCouleurs {
 
     /// The lines of a fire that could be delivered now.
     pub(crate) fn fire_foreseen(&self, w: &World, by: UnitId, on: UnitId) -> Option<Breakdown> {
-        self.resolve(&self.field(w), Volley { by, on }).map(|result| result.lines)
+        self.resolve(&self.field(w), AimedFire { by, on }).map(|result| result.lines)
     }
 
     /// A unit has fired: its points, its load, what is told.
-    pub(crate) fn fired(&self, d: &mut D<'_>, result: &Fired, rule: Rule) {
-        let Volley { by, on } = result.volley;
+    pub(crate) fn fired(&self, d: &mut D<'_>, result: &FireResult, rule: Rule) {
+        let AimedFire { by, on } = result.volley;
         self.reveal(d, by, r::L3C_GEN_12);
         [by, on].into_iter().for_each(|id| self.recognised(d, id));
         let points = volley(&self.book, &self.next_fire(&d.world, by)).points;
@@ -330,7 +330,7 @@ impl TroisCouleurs {
     }
 
     /// What a fire comes to is told; the first line names the target.
-    pub(crate) fn tell_fire(&self, d: &mut D<'_>, result: &Fired, rule: Rule) {
+    pub(crate) fn tell_fire(&self, d: &mut D<'_>, result: &FireResult, rule: Rule) {
         let word = Term::of(if result.effective { "effective" } else { "no_effect" });
         let mut breakdown = result.lines.clone();
         if let Some(line) = breakdown.lines.first_mut() {
@@ -348,8 +348,8 @@ impl TroisCouleurs {
     }
 
     /// Losses of a fire fall; a test may be owed (L3C-MOR-29, L3C-GAP-A70).
-    pub(crate) fn struck(&self, d: &mut D<'_>, result: &Fired, rule: Rule) {
-        let (Volley { by, on }, struck) = (result.volley, result.strikes);
+    pub(crate) fn struck(&self, d: &mut D<'_>, result: &FireResult, rule: Rule) {
+        let (AimedFire { by, on }, struck) = (result.volley, result.strikes);
         if result.effective {
             d.world.unit_mut(struck).now.hit = true;
         }
@@ -362,7 +362,7 @@ impl TroisCouleurs {
     /// A chance to fire is taken: at once, losses and all (L3C-GAP-A47).
     pub(crate) fn opportunity_fire(&self, d: &mut D<'_>, by: UnitId, on: UnitId) -> Flow<()> {
         d.world.unit_mut(by).now.seized = true;
-        self.deliver(d, &[Volley { by, on }], r::L3C_GAP_A18)?;
+        self.deliver(d, &[AimedFire { by, on }], r::L3C_GAP_A18)?;
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 //! are added, everything else is that of the worst, and each takes its share of the losses and the common result.
 
 use super::D;
-use super::outcome::Fought;
+use super::outcome::FoughtEntry;
 use crate::fight::{Assault, AssaultBout, End, Who};
 use crate::question::Question;
 use crate::resolve::combat::fused::{Battalion, Fused, Fusing, fuse};
@@ -186,9 +186,9 @@ impl TroisCouleurs {
         w: &World,
         party: &'b [Later],
         (bout, end): (&AssaultBout<'a>, End),
-    ) -> Vec<Fought<'b, 'a>> {
+    ) -> Vec<FoughtEntry<'b, 'a>> {
         if let [entry] = party {
-            return vec![Fought { entry, bout: bout.clone(), end }];
+            return vec![FoughtEntry { entry, bout: bout.clone(), end }];
         }
         let lost = bout.state.side(bout.at_first(Who::Attacker));
         let shares = self.fused(w, party, lost.before.saturating_add(lost.steps)).shares;
@@ -197,7 +197,7 @@ impl TroisCouleurs {
             let own = bout.with_losses(Who::Attacker, steps);
             // What the enemy has lost is counted once.
             let bout = if n == 0 { own } else { own.with_losses(Who::Defender, 0) };
-            Fought { entry, bout, end }
+            FoughtEntry { entry, bout, end }
         });
         fought.collect()
     }

@@ -2,7 +2,7 @@
 //! unit holds a quarter (L3C-ECO-03, L3C-ECO-10).
 
 use super::D;
-use super::outcome::Fought;
+use super::outcome::FoughtEntry;
 use crate::field::Walls;
 use crate::fight::{Aim, Outcome};
 use crate::resolve::combat::garrison::{Business, Entering, Measured, Millimetres, Taking, capacity, enter, taken};
@@ -214,7 +214,7 @@ impl TroisCouleurs {
     }
 
     /// An attacker before whom a garrison has given way takes its houses (L3C-ECO-18, L3C-GAP-A15). True: it has.
-    pub(crate) fn takes_houses(&self, d: &mut D<'_>, one: &Fought<'_, '_>, held: Option<FeatureId>) -> bool {
+    pub(crate) fn takes_houses(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, held: Option<FeatureId>) -> bool {
         let id = one.entry.attacker;
         let Some(feature) = held.filter(|_| one.bout.assault.purpose == Aim::Contact) else { return false };
         let won = matches!(one.end.outcome, Outcome::Attacker | Outcome::DefenderGone | Outcome::AttackerPursues);

@@ -2,7 +2,7 @@
 //! [`crate::fight::JointBout`]; who comes a fraction later is in echelon and finds what the first has left (L3C-SOU-04).
 
 use super::D;
-use super::outcome::Fought;
+use super::outcome::FoughtEntry;
 use crate::fight::{Assault, Form, Joint, JointBout, Stage, Who};
 use crate::world::{Class, Fate, Later, Life, Placement, World};
 use crate::{TroisCouleurs, r};
@@ -66,7 +66,7 @@ impl TroisCouleurs {
             let Some(entry) = all.get(at) else { break };
             match bout.wants() {
                 BoutRequest::Done(_) => {
-                    let mut fought: Vec<Fought<'_, '_>> = Vec::new();
+                    let mut fought: Vec<FoughtEntry<'_, '_>> = Vec::new();
                     for (party, pair) in parties.iter().zip(bout.pairs()) {
                         if let BoutRequest::Done(end) = Bout::wants(pair) {
                             fought.extend(self.divided(&d.world, party, (pair, end)));

@@ -309,7 +309,7 @@ impl TroisCouleurs {
             let tied = self.ties_on(&d.world, target, false);
             let fires = tied.into_iter().filter(|by| self.may_fire_now(&d.world, *by));
             let open = fires.filter(|by| self.targets_in(&d.world, &field, *by).contains(&target));
-            volleys.extend(open.map(|by| super::fires::Volley { by, on: target }));
+            volleys.extend(open.map(|by| super::fires::AimedFire { by, on: target }));
         }
         for volley in &volleys {
             let ties = &mut d.world.ties[self.side(volley.by).index()];

@@ -9,7 +9,7 @@ use game::{Flow, UnitId};
 use table::{Cm, Pose, Stop};
 
 /// A pair of an entry that is over.
-pub(crate) struct Fought<'b, 'a> {
+pub(crate) struct FoughtEntry<'b, 'a> {
     /// Its entry.
     pub entry: &'b Later,
     /// The machine at its end.
@@ -40,7 +40,7 @@ const fn beaten(outcome: Outcome) -> Option<Who> {
 
 impl TroisCouleurs {
     /// An entry is over: what it has made of everybody is carried out. Several pairs have one target.
-    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[Fought<'_, '_>]) {
+    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
         let Some(first) = fought.first() else { return };
         let target = first.entry.target;
         let held = d.world.unit(target).garrison;
@@ -59,7 +59,7 @@ impl TroisCouleurs {
             self.suffers(d, one.entry, &one.bout, Who::Defender, n == 0);
         }
         // Who is beaten goes back before the other follows.
-        let pushed = |one: &Fought<'_, '_>| beaten(one.end.outcome).map_or(0, |who| self.push(d, one, who));
+        let pushed = |one: &FoughtEntry<'_, '_>| beaten(one.end.outcome).map_or(0, |who| self.push(d, one, who));
         let pushes: Vec<Cm> = fought.iter().map(pushed).collect();
         for one in fought {
             let case = one.bout.state.side(one.bout.at_first(Who::Attacker)).case;
@@ -98,7 +98,7 @@ impl TroisCouleurs {
 
     /// A battery that was fought hand to hand and clearly beaten has lost its guns: they are no obstacle and are taken off
     /// (L3C-MVT-41, L3C-GAP-A17, L3C-GAP-A89).
-    fn guns_taken(&self, d: &mut D<'_>, fought: &[Fought<'_, '_>]) {
+    fn guns_taken(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
         let least = if self.on(r::L3C_GAP_A17) { self.book.tables.result.guns_lost_from } else { 1 };
         for one in fought.iter().filter(|one| one.bout.met()) {
             let won = matches!(one.end.outcome, Outcome::Attacker | Outcome::AttackerPursues);
@@ -209,8 +209,8 @@ impl TroisCouleurs {
     }
 
     /// The case of a unit, and the way back that it makes (L3C-GAP-A54, L3C-CAC-17).
-    fn goes_as_it_must(&self, d: &mut D<'_>, one: &Fought<'_, '_>, who: Who, case: Case, state: State) {
-        let Fought { entry, bout, end } = one;
+    fn goes_as_it_must(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, who: Who, case: Case, state: State) {
+        let FoughtEntry { entry, bout, end } = one;
         let (id, enemy) = (self.who(entry, who), self.who(entry, who.other()));
         let fought = bout.met();
         // A flight is paid already: what is pursued pays what a rout costs more (L3C-GAP-A56).
@@ -245,7 +245,7 @@ impl TroisCouleurs {
     }
 
     /// How far a side steps back after a drawn melee (L3C-GAP-B10).
-    fn steps_apart(&self, one: &Fought<'_, '_>, who: Who) -> Cm {
+    fn steps_apart(&self, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
         let Fought { bout, end, .. } = one;
         let gait = |who: Who| bout.state.side(bout.at_first(who)).gait;
         let charged = bout.at_first(who) == Who::Attacker;
@@ -255,7 +255,7 @@ impl TroisCouleurs {
 
     /// How far the winner of a melee pushes a side that has lost it, following (L3C-GAP-B10): not if it went through, is
     /// sheltered, or is a battery; nobody is pushed out of houses, which the winner takes.
-    fn push(&self, d: &D<'_>, one: &Fought<'_, '_>, who: Who) -> Cm {
+    fn push(&self, d: &D<'_>, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
         let Fought { entry, bout, end } = one;
         let victor = bout.assault.party(bout.at_first(who.other()));
         let stays = end.passed_through || victor.cover != Cover::None || victor.arm == Arm::Artillery;

@@ -61,7 +61,7 @@ impl Barred {
 /// Longer than any move.
 const WHOLE: Cm = 40 * UD;
 /// Fractions of UD are given in so many parts: a wheel of less than this is none.
-const LEAST_TURN: Angle = 100;
+pub(super) const LEAST_TURN: Angle = 100;
 
 impl TroisCouleurs {
     /// What a move of so many points rests on, over some ground.

@@ -18,7 +18,7 @@ const TURNS: Cm = 12;
 const AT_EDGE: Cm = 2 * UD;
 
 /// The column of a group on its road.
-pub(crate) struct Column {
+pub(crate) struct RoadColumn {
     /// Its road, from where it comes on.
     route: Vec<Point>,
     /// How far its head has come.
@@ -31,7 +31,7 @@ pub(crate) struct Column {
     side: Side,
 }
 
-impl Column {
+impl RoadColumn {
     /// The place of somebody so far along the road, and the bearing of the road there.
     fn at(&self, run: Cm) -> Pose {
         let mut left = run;
@@ -99,8 +99,8 @@ impl TroisCouleurs {
     }
 
     /// The columns of all groups when their heads have stopped.
-    pub(crate) fn columns(&self) -> BTreeMap<u16, Column> {
-        let mut columns: BTreeMap<u16, Column> = BTreeMap::new();
+    pub(crate) fn columns(&self) -> BTreeMap<u16, RoadColumn> {
+        let mut columns: BTreeMap<u16, RoadColumn> = BTreeMap::new();
         for (place, sheet) in self.groups.iter().enumerate() {
             let Ok(group) = u16::try_from(place) else { continue };
             let units = self.marchers(group);
@@ -109,7 +109,7 @@ impl TroisCouleurs {
             }
             let horse = units.iter().any(|id| self.troop(*id).arm == Arm::Cavalry);
             let route = self.route_of(&units, sheet.side);
-            columns.insert(group, Column { route, run: 0, speed: self.march_of(&units), horse, side: sheet.side });
+            columns.insert(group, RoadColumn { route, run: 0, speed: self.march_of(&units), horse, side: sheet.side });
         }
         let stop = &self.book.tables.distance.operational_stop;
         for _ in 0..TICKS * TURNS {
@@ -157,7 +157,7 @@ impl TroisCouleurs {
     /// Why a unit may not stand somewhere, coming by road: too far for its march, or too near to the enemy's columns.
     pub(crate) fn off_the_road(
         &self,
-        columns: &BTreeMap<u16, Column>,
+        columns: &BTreeMap<u16, RoadColumn>,
         id: UnitId,
         piece: &Piece,
     ) -> Option<(&'static str, Cm)> {
@@ -205,8 +205,8 @@ impl TroisCouleurs {
     /// The first free place about the head of a column: beside it to the right and left, then behind.
     fn place_by_road(
         &self,
-        columns: &BTreeMap<u16, Column>,
-        column: &Column,
+        columns: &BTreeMap<u16, RoadColumn>,
+        column: &RoadColumn,
         (id, body): (UnitId, &Body),
         taken: &[Piece],
     ) -> Option<Pose> {

@@ -2,7 +2,7 @@
 //! (L3C-FEU-38), round shot that goes on through its target (L3C-FEU-46).
 
 use super::D;
-use super::fires::{Fired, Volley};
+use super::fires::{AimedFire, FireResult};
 use crate::field::{Field as Ground, cut_by, ground_of};
 use crate::resolve::shooting::shots::{
     Barrier, Group, NearFriends, Portion, SecondUnit, Slope, Split, Together, joint, penetrates, split,
@@ -15,7 +15,7 @@ use table::{Cm, Kind, Point};
 
 impl TroisCouleurs {
     /// Fires are worked out from one state and delivered together; then losses fall.
-    pub(crate) fn deliver(&self, d: &mut D<'_>, volleys: &[Volley], rule: Rule) -> Flow<Vec<Fired>> {
+    pub(crate) fn deliver(&self, d: &mut D<'_>, volleys: &[AimedFire], rule: Rule) -> Flow<Vec<FireResult>> {
         let field = self.field(&d.world);
         let mut results = Vec::new();
         for volley in volleys {
@@ -24,7 +24,7 @@ impl TroisCouleurs {
             }
         }
         self.fire_together(&d.world, &mut results);
-        let through: Vec<(Fired, bool)> =
+        let through: Vec<(FireResult, bool)> =
             results.iter().filter_map(|result| self.goes_through(&d.world, &field, result)).collect();
         for result in &results {
             self.fired(d, result, rule);
@@ -33,7 +33,7 @@ impl TroisCouleurs {
             self.recognised(d, result.volley.on);
             self.tell_fire(d, result, r::L3C_GAP_B20);
             if *supports {
-                let Volley { by, on } = result.volley;
+                let AimedFire { by, on } = result.volley;
                 let (shot, effective) = (result.shot, result.effective);
                 let first = d.world.phase == Phase::FirstFires;
                 d.world.fires.push(Delivered { shooter: by, target: on, shot, effective, first });
@@ -47,8 +47,8 @@ impl TroisCouleurs {
 
     /// Guns that fire at an enemy near their friends may hit the nearest of these instead (L3C-FEU-42, L3C-GAP-B21). Friends
     /// who are hidden are left out: the die would tell of them (L3C-GAP-A66).
-    pub(crate) fn strays(&self, d: &mut D<'_>, field: &Ground, result: Fired) -> Flow<Fired> {
-        let (Volley { by, on }, w) = (result.volley, &d.world);
+    pub(crate) fn strays(&self, d: &mut D<'_>, field: &Ground, result: FireResult) -> Flow<FireResult> {
+        let (AimedFire { by, on }, w) = (result.volley, &d.world);
         let friends = self.troops(w, self.side(by)).filter(|id| *id != by && !w.is_hidden(*id));
         let nearest = friends.map(|id| (self.gap(w, id, on), id)).min();
         let guns = self.troop(by).arm == Arm::Artillery;
@@ -64,13 +64,13 @@ impl TroisCouleurs {
         if thrown.first().is_none_or(|thrown| thrown.class > 0) {
             return Ok(result);
         }
-        let hit = self.resolve(field, Volley { by, on: friend });
+        let hit = self.resolve(field, AimedFire { by, on: friend });
         let (steps, effective) = hit.map_or((0, false), |hit| (hit.steps, hit.effective));
-        Ok(Fired { strikes: friend, steps, effective, percent: 0, ..result })
+        Ok(FireResult { strikes: friend, steps, effective, percent: 0, ..result })
     }
 
     /// Neighbours of different kinds who fire small arms at one target, none of them with effect, fire as one (L3C-FEU-38).
-    fn fire_together(&self, w: &World, results: &mut [Fired]) {
+    fn fire_together(&self, w: &World, results: &mut [FireResult]) {
         let limit = self.book.tables.distance.joint_fire.cm();
         let mut grouped: BTreeSet<usize> = BTreeSet::new();
         for first in 0..results.len() {
@@ -108,8 +108,8 @@ impl TroisCouleurs {
 
     /// The fire of round shot on the enemy whom it reaches through its target, and whether it supports an assault on him
     /// (L3C-FEU-04, L3C-FEU-46, L3C-GAP-B20).
-    fn goes_through(&self, w: &World, field: &Ground, result: &Fired) -> Option<(Fired, bool)> {
-        let Volley { by, on } = result.volley;
+    fn goes_through(&self, w: &World, field: &Ground, result: &FireResult) -> Option<(FireResult, bool)> {
+        let AimedFire { by, on } = result.volley;
         let (own, his) = (self.piece(w, by), self.piece(w, on));
         if result.shot != Some(Shot::Round) || result.strikes != on {
             return None;
@@ -132,7 +132,7 @@ impl TroisCouleurs {
         if !penetrates(&self.book, &unit) {
             return None;
         }
-        let fired = self.resolve_as(field, Volley { by, on: second }, true)?;
+        let fired = self.resolve_as(field, AimedFire { by, on: second }, true)?;
         let first = Portion { figures: result.figures, factor: result.factor, ..Portion::default() };
         let next = Portion { figures: 0, factor: fired.factor, penetrated: true, ..Portion::default() };
         let struck = split(&self.book, &Split { figures: result.figures, targets: vec![first, next] })?;

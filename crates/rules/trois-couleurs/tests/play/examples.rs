@@ -94,6 +94,8 @@ proofs! {
     no_longer_fractions: prove(&[r::L3C_INT_18], |book: &Book| example(book, "a-general-lengthens-no-fraction"));
     second_line_decoy: prove(&[r::L3C_INT_01], |book: &Book| example(book, "second-line-decoy"));
     second_line_attacks: prove(&[r::L3C_INT_03], |book: &Book| example(book, "second-line-attacks-instead"));
+    second_line_marches: prove(&[r::L3C_INT_03], |book: &Book| example(book, "second-line-marches-instead"));
+    second_line_turns: prove(&[r::L3C_INT_03], |book: &Book| example(book, "second-line-turns-instead"));
     second_line_adapts: prove(&[r::L3C_INT_02], |book: &Book| example(book, "second-line-adapts"));
     two_fires: prove(&[r::L3C_FEU_02], |book: &Book| example(book, "two-fires"));
     turned_between_two_fires: prove(&[r::L3C_GAP_B24], |book: &Book| example(book, "turned-between-two-fires"));
@@ -155,6 +157,7 @@ proofs! {
     no_room_after_a_stream: prove(&[r::L3C_MAC_24], |book: &Book| example(book, "no-room-after-a-stream"));
     rallying_at_the_charge: prove(&[r::L3C_RAL_03], |book: &Book| example(book, "rallying-at-the-charge"));
     through_to_an_obstacle: prove(&[r::L3C_CAC_11], |book: &Book| example(book, "through-to-an-obstacle"));
+    beaten_as_it_goes_through: prove(&[r::L3C_MOR_26], |book: &Book| example(book, "beaten-as-it-goes-through"));
     drunk_with_victory: prove(&[r::L3C_CAC_09, r::L3C_MOR_21], |book: &Book| example(book, "drunk-with-victory"));
     guns_taken: prove(&[r::L3C_MVT_41], |book: &Book| example(book, "guns-taken"));
     taken_for_cuirassiers: prove(&[r::L3C_MOR_44], |book: &Book| example(book, "taken-for-cuirassiers"));

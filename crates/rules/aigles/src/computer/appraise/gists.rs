@@ -7,6 +7,7 @@ use crate::resolve::morale::MoraleResult;
 use crate::turn::Shooting;
 use crate::world::World;
 use game::{Ask, Choice, Field, Gist, Intent, Quiet, Ref, Reply, Shape, Term, UnitId};
+use rulebook::Known;
 
 const SURE: u16 = 1_000;
 
@@ -32,7 +33,7 @@ fn unit(of: &[Ref]) -> Option<UnitId> {
 }
 
 impl LesAigles {
-    pub(crate) fn gists_of(&self, w: &World, ask: &Ask) -> Vec<Vec<Gist>> {
+    pub(crate) fn gists_of(&self, w: &Known<'_, World>, ask: &Ask) -> Vec<Vec<Gist>> {
         let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
         let gists = |field: &Field| match &field.shape {
             Shape::Pick { from, .. } => from.iter().map(|choice| self.gist(w, question, field.about, choice)).collect(),
@@ -67,7 +68,7 @@ impl LesAigles {
         (1..=6).filter(harmed).count() as i64
     }
 
-    fn gist(&self, w: &World, question: Question, about: Ref, choice: &Choice) -> Gist {
+    fn gist(&self, w: &Known<'_, World>, question: Question, about: Ref, choice: &Choice) -> Gist {
         let (does, target) = (choice.key.does.as_str(), unit(&choice.key.refs));
         let own = match about {
             Ref::Unit(id) if usize::from(id.0) < w.units.len() => Some(id),

@@ -2,7 +2,7 @@
 
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::turn::D;
-use crate::world::{Aim, Positions, Progress, World};
+use crate::world::{Aim, NamedCharge, Positions, Progress, World};
 use crate::{MarieLouise, r};
 use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};
 
@@ -12,13 +12,18 @@ pub(crate) const NEW_TARGET: Kind =
 impl MarieLouise {
     /// Chargers that need another target.
     fn without_target(&self, w: &World, positions: &Positions) -> Vec<UnitId> {
-        let lost = |by: UnitId, target: UnitId| {
-            !w.unit(target).present() || !self.mutual(w, by, target) && !self.can_see(w, positions, by, target)
+        // Who has left his square to charge behind it still sees where he goes (ML-GAP-27).
+        let sees = |c: &NamedCharge, target: UnitId| match self.on(r::ML_GAP_27) {
+            true => self.could_see(w, positions, (c.by, c.formation), target),
+            false => self.can_see(w, positions, c.by, target),
+        };
+        let lost = |c: &NamedCharge, target: UnitId| {
+            !w.unit(target).present() || !self.mutual(w, c.by, target) && !sees(c, target)
         };
         w.charges
             .iter()
             .filter(|c| c.stage == Progress::Named && self.still_charges(w, c))
-            .filter(|c| matches!(c.aim, Aim::At(target) if lost(c.by, target)))
+            .filter(|c| matches!(c.aim, Aim::At(target) if lost(c, target)))
             .map(|c| c.by)
             .collect()
     }

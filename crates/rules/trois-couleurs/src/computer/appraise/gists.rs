@@ -1,7 +1,7 @@
 //! What the choices of a sheet mean on the field.
 
 use crate::question::{Question, about, named};
-use crate::turn::code_named;
+use crate::turn::{MOVE_INSTEAD, code_named};
 use crate::world::{Code, World};
 use crate::{Arm, Band, TroisCouleurs};
 use game::{Ask, Choice, Field, Gist, Intent, Shape, UnitId};
@@ -37,6 +37,8 @@ impl TroisCouleurs {
                 Some(Code::FireAdvance) => self.advance_gist(w, id, at),
                 _ => plain(Intent::Support),
             },
+            // Marches are planned with the orders.
+            (Question::SecondLine, ..) if key.does == MOVE_INSTEAD => Gist::default(),
             (Question::Moment | Question::Chance, Some(_), Some(at)) if key.does == "pursue" => {
                 Gist { target: Some(at), gain: self.worth_of(w, at) / 8, ..plain(Intent::Attack) }
             }

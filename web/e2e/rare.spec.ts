@@ -1,0 +1,122 @@
+// What is asked so seldom that no battle of the other tests comes to it: set up by a scenario of one's own.
+import { Api, begin } from './support/api';
+import { expect, test } from './support/fixtures';
+import { finger, mouse, Screen } from './support/screen';
+import { sit, SIZES } from './support/seats';
+
+/** Hussars before skirmishers, thirty centimetres of the table of Les Aigles away: who is charged evades. */
+const SKIRMISH = `
+id = "chasse"
+date = 1813-05-01
+turns = 4
+title = { fr = "La chasse", en = "The chase" }
+[text]
+fr = "Des hussards devant des tirailleurs."
+en = "Hussars before skirmishers."
+[ground]
+width = 1170
+height = 780
+[blue]
+name = { fr = "Les hussards", en = "The hussars" }
+nation = "france"
+commander = "hussars"
+facing = 0
+[[blue.commands]]
+id = "hussars"
+name = { fr = "Brigade de hussards", en = "Hussar brigade" }
+general = { name = "Lasalle", rank = "division", at = [585, 260], overrides = { aigles = { value = 60, aides = 0 } } }
+[[blue.commands.units]]
+id = "h"
+name = { fr = "5e hussards", en = "5th Hussars" }
+type = "fr-hussars"
+men = 360
+formation = "line"
+at = [585, 312]
+facing = 0
+[red]
+name = { fr = "Les tirailleurs", en = "The skirmishers" }
+nation = "france"
+commander = "skirmishers"
+facing = 180
+[[red.commands]]
+id = "skirmishers"
+name = { fr = "Les voltigeurs", en = "The voltigeurs" }
+general = { name = "Oudinot", rank = "division", at = [585, 559], overrides = { aigles = { value = 60, aides = 0 } } }
+[[red.commands.units]]
+id = "v"
+name = { fr = "Voltigeurs réunis", en = "United Voltigeurs" }
+type = "fr-voltigeurs"
+men = 240
+formation = "skirmish"
+at = [585, 507]
+facing = 180
+[[objectives]]
+id = "o"
+name = { fr = "Le Chêne", en = "The Oak" }
+at = [585, 390]
+radius = 40
+points = 10
+[victory.text]
+fr = "Qui tient le Chêne."
+en = "Who holds the Oak."
+[victory]
+blue_breaks = 50
+red_breaks = 50
+`;
+
+interface Offer {
+  default: unknown;
+  shape: { pick?: { from: { key: { does: string }; then?: { default: unknown }[] }[] } };
+}
+
+/** Answers the open question, if there is one, as it is proposed, but for what is to be done wherever it is offered. */
+async function say(seat: Api, does: string) {
+  const ask = (await seat.table()).now.asks[0]?.ask;
+  if (!ask) return;
+  const replies = (ask.fields as Offer[]).map((field) => {
+    const choice = field.shape.pick?.from.find(({ key }) => key.does === does);
+    return choice ? { picked: [[choice.key, (choice.then ?? []).map((one) => one.default)]] } : field.default;
+  });
+  await seat.good('POST', '/api/seat/answer', { ask: ask.id, replies });
+}
+
+for (const { name, viewport, touch } of SIZES) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport, hasTouch: touch, isMobile: touch });
+
+    test('a charge whose prey evades is stopped, as the screen says', async ({ page, program }) => {
+      const brought = await fetch(`${program.base}/api/scenarios`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${program.house}`, 'content-type': 'text/plain' },
+        body: SKIRMISH,
+      });
+      expect(brought.status, await brought.text()).toBe(200);
+      const { battle, seats } = await begin(program, ['person', 'person'], 'chasse', 'aigles');
+      const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
+      const asked = async () => (await blue.table()).now.asks[0]?.ask.slot.kind;
+      for (let n = 0; n < 40 && (await asked()) !== 'stop_charge'; n += 1) {
+        await say(red, 'evade');
+        if ((await asked()) !== 'stop_charge') await say(blue, 'charge');
+      }
+      expect(await asked()).toBe('stop_charge');
+      await sit(page, program, battle, seats.blue.token);
+      const screen = new Screen(page, touch ? finger(page) : mouse(page));
+      await screen.stand();
+      await expect(screen.ask).toHaveAttribute('data-kind', 'stop_charge');
+      await screen.expectOneUnit();
+      await expect(page.getByTestId('guide')).toContainText('sa proie esquive');
+      // To go on is what it does by itself, and the button says so.
+      await expect(screen.go).toHaveText(/poursuivre la charge/i);
+      const tab = page.getByTestId('tab-play');
+      if (await tab.isVisible()) await screen.hand.press(tab);
+      await expect(screen.ask).toContainText('5e hussards');
+      await screen.hand.press(screen.ask.getByTestId('choice-stop_charge'));
+      await expect(screen.go).toHaveText(/arrêter la charge/i);
+      const sent = page.waitForRequest((request) => request.url().endsWith('/api/seat/answer'));
+      await screen.commit();
+      expect((await sent).postData()).toContain('"stop_charge"');
+      // It rides this quarter to its end, charges no longer, and the journal tells it.
+      await expect.poll(async () => (await blue.table()).now.journal.map(({ text }) => text.fr).join('\n')).toMatch(/5e hussards.*arrêt/i);
+    });
+  });
+}
