@@ -202,6 +202,12 @@ fn melee() {
             "defender": {"formation": "garrison", "cover": "house"}});
         says(book, "melee", third, &[], json!({"attacker_factor": -1}));
     });
+    prove(&[r::LA_COM_05], |book: &Book| {
+        // Who follows without formation in an uncontrolled advance has the bonuses of a charge, but no depth.
+        let run = json!({"attacker": {"formation": "column", "round": 2, "following": true, "uncontrolled": true,
+            "order": "unformed", "ranks": [3, 3, 3, 3]}});
+        says(book, "melee", run, &[], json!({"attacker_factor": 4}));
+    });
     prove(&[r::LA_CHA_23, r::LA_RAL_16], |book: &Book| {
         // An uncontrolled advance that is only disorganised has all bonuses of a charge, its depth among them.
         let run = json!({"attacker": {"formation": "column", "charging": true, "uncontrolled": true,

@@ -184,6 +184,12 @@ fn the_same_until_it_moves(rules: &LesAigles, state: &State, both: &[Vec<Reply>;
     for _ in 0..6 {
         for n in 0..2 {
             let events = go_on(rules, &mut states[n], luck, Some(&both[n]));
+            // Who covers a friend and has written an enemy too far from it charges nobody, and everybody sees that he does
+            // not (LA-CHA-10, LA-GAP-13): there is no target to keep secret.
+            let void = |event: &Event| matches!(&event.deed, Deed::Note { what, .. } if *what == "charge_void");
+            if events.iter().any(void) {
+                return false;
+            }
             told[n].extend(events.into_iter().filter(|event| event.seen_by(Some(Side::Red))));
         }
         // Skirmishers in the strip before one target and not before the other must evade: that is seen on the table.

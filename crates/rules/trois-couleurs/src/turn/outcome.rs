@@ -246,7 +246,7 @@ impl TroisCouleurs {
 
     /// How far a side steps back after a drawn melee (L3C-GAP-B10).
     fn steps_apart(&self, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
-        let Fought { bout, end, .. } = one;
+        let FoughtEntry { bout, end, .. } = one;
         let gait = |who: Who| bout.state.side(bout.at_first(who)).gait;
         let charged = bout.at_first(who) == Who::Attacker;
         let through = charged && end.passed_through;
@@ -256,7 +256,7 @@ impl TroisCouleurs {
     /// How far the winner of a melee pushes a side that has lost it, following (L3C-GAP-B10): not if it went through, is
     /// sheltered, or is a battery; nobody is pushed out of houses, which the winner takes.
     fn push(&self, d: &D<'_>, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
-        let Fought { entry, bout, end } = one;
+        let FoughtEntry { entry, bout, end } = one;
         let victor = bout.assault.party(bout.at_first(who.other()));
         let stays = end.passed_through || victor.cover != Cover::None || victor.arm == Arm::Artillery;
         let housed = d.world.unit(self.who(entry, who)).garrison.is_some();
