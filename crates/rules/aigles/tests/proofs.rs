@@ -203,9 +203,16 @@ fn melee() {
         says(book, "melee", third, &[], json!({"attacker_factor": -1}));
     });
     prove(&[r::LA_COM_05], |book: &Book| {
+        // Who follows without formation in an uncontrolled advance has the bonuses of a charge, but no depth.
+        let run = json!({"attacker": {"formation": "column", "round": 2, "following": true, "uncontrolled": true,
+            "order": "unformed", "ranks": [3, 3, 3, 3]}});
+        says(book, "melee", run, &[], json!({"attacker_factor": 4}));
+    });
+    prove(&[r::LA_CHA_23, r::LA_RAL_16], |book: &Book| {
+        // An uncontrolled advance that is only disorganised has all bonuses of a charge, its depth among them.
         let run = json!({"attacker": {"formation": "column", "charging": true, "uncontrolled": true,
             "order": "disorganised", "ranks": [3, 3, 3, 3]}});
-        says(book, "melee", run, &[], json!({"attacker_factor": 6}));
+        says(book, "melee", run, &[], json!({"attacker_factor": 9}));
     });
     prove(&[r::LA_RAL_16], |book: &Book| {
         let run = json!({"attacker": {"arm": "cavalry", "round": 2, "following": true, "uncontrolled": true,

@@ -135,7 +135,7 @@ impl<'a> Foreseen<'a> {
         unit.pose = way.end;
         unit.now.moved = way.gone;
         unit.order = Order::Disordered;
-        unit.memory.routed = true;
+        unit.memory.routs = unit.memory.routs.saturating_add(1);
         unit.doing = None;
         unit.bound = Bound::Leaving(Leaving { how: Leave::Rout, moved: 1, turning: quarter });
         (!(way.edge && way.gone < far)).then_some(w)

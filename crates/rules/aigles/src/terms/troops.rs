@@ -9,5 +9,7 @@ mod words;
 pub use budget::{Cost, budget_of_figure};
 pub use figure::{Bonuses, Figure, KindId, Tenths};
 pub use profile::{Profile, TypeTable, Variant};
-pub use strength::{Companies, Company, column_ranks, company_front, figures_of_guns, figures_of_men, square_faces};
+pub use strength::{
+    Companies, Company, column_ranks, company_front, figures_of_guns, figures_of_men, ranks_with_gaps, square_faces,
+};
 pub use words::{Arm, Aspect, Attitude, Calibre, Class, Cover, Fighting, Formation, Order, Skirmishes, Status, Weapon};

@@ -241,7 +241,10 @@ impl LesAigles {
             let rear = body.with_pose(Pose { facing: (body.pose.facing + 18_000).rem_euclid(36_000), ..body.pose });
             self.shelters(w, id, friend) && self.ahead(&rear, &own).is_some_and(|far| far <= limit)
         });
-        let clear = self.nearest_enemy(w, self.side(id), own.pose.at).is_none_or(|(far, _)| far > range);
+        // Measured to every enemy unit of infantry or cavalry (LA-GAP-51).
+        let shoots = |enemy: &UnitId| self.arm(*enemy) != Arm::Artillery;
+        let mut enemies = self.troops(w, self.side(id).other()).filter(shoots);
+        let clear = !enemies.any(|enemy| table::within_reach(&own, &self.body(w, enemy), range));
         let rallies = matches!(w.unit(id).bound, Bound::Rallying(_));
         let rule = if rallies { r::LA_RAL_06 } else { r::LA_ESQ_08 };
         let over = !w.unit(id).parted && !self.passes_still(w, id, w.unit(id).formation);

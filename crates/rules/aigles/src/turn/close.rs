@@ -2,7 +2,7 @@
 
 use super::D;
 use super::march::Marcher;
-use super::nerves::Due;
+use super::nerves::{Due, strength_reached};
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::world::{Bound, Doing, Fate, Guns, Life, Object, Orders, Reaction, Sort, What, facts, front_of};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, Status, r};
@@ -103,9 +103,9 @@ impl LesAigles {
                 due.push(Due::new(id, Occasion::TableEdge, half));
                 continue;
             }
-            let (initial, figures) = (u16::from(unit.initial), u16::from(unit.figures()));
-            let thirds = figures <= initial * 2 / 3 && !unit.memory.tested_at[0];
-            let halved = figures <= initial / 2 && !unit.memory.tested_at[1];
+            let [thirds, halved] = strength_reached(unit);
+            let thirds = thirds && !unit.memory.tested_at[0];
+            let halved = halved && !unit.memory.tested_at[1];
             let hits = d.world.hits_in(id, half);
             // Once for a half (6): who charged home under that fire has tested for it.
             let hard = second
@@ -308,6 +308,11 @@ impl LesAigles {
                     self.place(d, id, marcher.pose, &[], rules);
                 }
                 self.change(d, id, rules, |u| {
+                    // Re-formed or in another formation it has closed its gaps (LA-GAP-02).
+                    let formed = matches!(what, What::Form(_)) && marcher.order == Order::Formed;
+                    if formed || u.formation != marcher.formation {
+                        u.gone.clear();
+                    }
                     u.formation = marcher.formation;
                     u.turned = marcher.turned;
                     u.order = marcher.order;
@@ -319,7 +324,10 @@ impl LesAigles {
             What::Dress if self.passes_still(&d.world, id, d.world.unit(id).formation) => {
                 self.note(d, id, "no_room", facts([]), &[r::LA_RAL_18, r::LA_GAP_17]);
             }
-            What::Dress => self.change(d, id, rules, |u| u.order = Order::Formed),
+            What::Dress => self.change(d, id, rules, |u| {
+                u.order = Order::Formed;
+                u.gone.clear();
+            }),
             What::Flank(wing) => self.change(d, id, rules, |u| u.flank = Some(wing)),
             What::Push { ahead } => {
                 let by = self.book.tables.movement.manhandling.cm();
@@ -388,12 +396,14 @@ impl LesAigles {
             let whole = w.unit_mut(id);
             whole.left[kind] -= n;
             whole.initial = whole.initial.saturating_sub(n);
+            let fresh_muskets = whole.fresh_muskets;
             let unit = w.unit_mut(part);
             *unit = crate::world::Unit {
                 life: Life::Present,
                 pose,
                 // It stands before the battalion, though that may have begun in a house.
                 inside: None,
+                gone: smallvec::SmallVec::new(),
                 initial: n,
                 losses: 0,
                 order: Order::Formed,
@@ -401,7 +411,8 @@ impl LesAigles {
                 doing: None,
                 charge: None,
                 memory: crate::world::Memory::default(),
-                fresh_muskets: true,
+                // Nothing is created by leaving: who has fired with its battalion has had its first fire (LA-GAP-07).
+                fresh_muskets,
                 ..company
             };
         });
@@ -454,7 +465,7 @@ impl LesAigles {
             unit.initial = unit.initial.saturating_add(company.initial);
             unit.losses = unit.losses.saturating_add(company.losses);
             unit.memory.lost_in_a_row = unit.memory.lost_in_a_row.max(company.memory.lost_in_a_row);
-            unit.memory.routed |= company.memory.routed;
+            unit.memory.routs = unit.memory.routs.max(company.memory.routs);
             let part = w.unit_mut(part);
             part.life = Life::Folded;
             part.left.iter_mut().for_each(|n| *n = 0);
@@ -487,6 +498,7 @@ impl LesAigles {
         self.alter(d, &[id], &[], &[r::LA_GAP_74], |w| {
             let unit = w.unit_mut(id);
             unit.formation = Formation::Garrison;
+            unit.gone.clear();
             unit.turned = 0;
             unit.inside = Some(site);
             unit.pose = front_of(&walls);
@@ -522,6 +534,7 @@ impl LesAigles {
         self.change(d, id, &[r::LA_GAP_74], |u| {
             u.inside = None;
             u.formation = Formation::Column;
+            u.gone.clear();
             u.turned = 0;
             u.order = u.order.max(Order::Unformed);
         });

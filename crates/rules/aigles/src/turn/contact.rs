@@ -258,7 +258,7 @@ impl LesAigles {
     pub(crate) fn holds(&self, w: &World, id: UnitId, landing: &Landing, sort: Sort, into_melee: bool) -> (Hold, Hold) {
         let target = w.unit(landing.on);
         let evades = matches!(target.bound, Bound::Evading(run) if w.quarter > run.turning);
-        let caught = target.now.caught || target.runs() || evades;
+        let caught = target.now.caught || target.runs() || evades || target.turns_to_retreat(w.quarter);
         let hold = Hold {
             came: true,
             bonus: landing.bonus && sort != Sort::Entry && self.on(r::LA_CHA_14),
@@ -389,6 +389,10 @@ impl LesAigles {
     /// What being caught in the middle of something makes of the ranks of a unit, by which rule.
     pub(crate) fn caught_order(&self, w: &World, id: UnitId) -> Option<(Rule, Order)> {
         let guns = self.arm(id) == Arm::Artillery;
+        // Who turns to go back is caught turning, too (LA-GAP-25).
+        if w.unit(id).turns_to_retreat(w.quarter) && self.on(r::LA_PIV_11) {
+            return Some((r::LA_PIV_11, Order::Unformed));
+        }
         let Some(doing) = w.unit(id).doing.as_ref() else { return self.turned_order(w, id) };
         let rule = match doing.what {
             What::Turn(_) | What::Flank(_) => r::LA_PIV_11,

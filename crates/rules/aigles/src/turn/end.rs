@@ -132,7 +132,7 @@ impl LesAigles {
         match Side::BOTH.map(|side| self.broken(w, side)) {
             [true, false] => return outcome(Some(Side::Red), "broken"),
             [false, true] => return outcome(Some(Side::Blue), "broken"),
-            [true, true] => return outcome(better(), "broken"),
+            [true, true] => return outcome(better(), "points"),
             [false, false] => {}
         }
         if w.period < self.scenario.periods {

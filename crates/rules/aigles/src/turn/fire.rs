@@ -5,11 +5,11 @@ use super::nerves::reply_for;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::command::{self, UnderFire};
 use crate::resolve::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
-use crate::terms::troops::Figure;
+use crate::terms::troops::{Figure, square_faces};
 use crate::world::{Bound, Charging, Counting, Fate, Hit, Life, SPREAD, Scene, Sort, World, facts, officer_piece};
 use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, Toss, UnitId};
-use table::{Cm, Piece, Point, Pose, angle_off, distance, point_to_piece, within_cm};
+use table::{Cm, Piece, Point, Pose, Quarter, angle_off, distance, point_to_piece, within_cm};
 
 pub(crate) const FIRE: Kind =
     Kind { rules: &[r::LA_FEU_01, r::LA_GAP_64], fields: LesAigles::fields_fire, check: accept, suggest: any };
@@ -453,6 +453,8 @@ impl LesAigles {
                 kinds.into_iter().take(half).collect()
             }
             _ if unit.across() => kinds.into_iter().take(abreast).collect(),
+            // Of cavalry the front rank alone; both of a British double line.
+            Formation::DoubleLine if self.arm(id) == Arm::Cavalry => kinds.into_iter().take(abreast).collect(),
             Formation::DoubleLine
             | Formation::Line
             | Formation::Skirmish
@@ -463,6 +465,44 @@ impl LesAigles {
         // The first named stands on the right.
         row.reverse();
         row
+    }
+
+    /// Where the figures along a face of a square stand among its figures, the front first and round by the right; of a solid
+    /// square the bases along that side of its column (LA-GAP-10).
+    fn face_places(&self, w: &World, id: UnitId, face: Quarter) -> Vec<usize> {
+        let unit = w.unit(id);
+        let figures = usize::from(unit.figures());
+        if unit.formation == Formation::SolidSquare {
+            let front = usize::from(unit.abreast(&self.book, self.sheet(id).front)).max(1);
+            let ranks = (0..figures).step_by(front);
+            return match face {
+                Quarter::Front => (0..front.min(figures)).collect(),
+                Quarter::Rear => (figures.saturating_sub(front)..figures).collect(),
+                Quarter::Right => ranks.collect(),
+                Quarter::Left => ranks.map(|first| (first + front).min(figures) - 1).collect(),
+            };
+        }
+        let faces = square_faces(&self.book, unit.figures()).map(usize::from);
+        let place = match face {
+            Quarter::Front => 0,
+            Quarter::Right => 1,
+            Quarter::Rear => 2,
+            Quarter::Left => 3,
+        };
+        let from: usize = faces[..place].iter().sum();
+        (from..from + faces[place]).collect()
+    }
+
+    /// The figures along a face of a square.
+    pub(crate) fn face_row(&self, w: &World, id: UnitId, face: Quarter) -> Vec<Figure> {
+        let kinds: Vec<Figure> =
+            self.kinds(w.unit(id), id).flat_map(|(figure, n)| std::iter::repeat_n(figure, usize::from(n))).collect();
+        self.face_places(w, id, face).into_iter().filter_map(|place| kinds.get(place).copied()).collect()
+    }
+
+    /// The face of a square that is turned to a target (LA-GAP-05).
+    fn face_to(counting: &Counting) -> Quarter {
+        table::zone(&counting.own, SPREAD, point_to_piece(counting.own.pose.at, &counting.to).to)
     }
 
     /// How many figures bear on a target in the last quarter that counts (LA-GAP-64).
@@ -483,6 +523,13 @@ impl LesAigles {
             let half = usize::from(w.unit(by).figures().div_ceil(2));
             return if wall(&first.to) == wall(&counting.to) { Vec::new() } else { kinds.skip(half).collect() };
         }
+        if w.unit(by).formation.square() {
+            // Those of another face, each base once (LA-GAP-10).
+            let kinds = self.kinds(w.unit(by), by).flat_map(|(figure, n)| std::iter::repeat_n(figure, usize::from(n)));
+            let [taken, other] = [first, counting].map(|counting| self.face_places(w, by, Self::face_to(counting)));
+            let free = |place: &usize| other.contains(place) && !taken.contains(place);
+            return kinds.enumerate().filter(|(place, _)| free(place)).map(|(_, figure)| figure).collect();
+        }
         let (one, other) = (self.bearing_row(w, by, first), self.bearing_row(w, by, counting));
         let rest = one.into_iter().zip(other).filter(|((_, first), (_, bears))| *bears && !first);
         rest.map(|(_, (figure, _))| figure).collect()
@@ -491,7 +538,10 @@ impl LesAigles {
     /// The figures of the front of a unit and whether each bears on a target.
     fn bearing_row(&self, w: &World, by: UnitId, counting: &Counting) -> Vec<(Figure, bool)> {
         let unit = w.unit(by);
-        let row = self.front_row(w, by);
+        let row = match unit.formation.square() && self.on(r::LA_GAP_05) {
+            true => self.face_row(w, by, Self::face_to(counting)),
+            false => self.front_row(w, by),
+        };
         let lands =
             |at: &UnitId| w.unit(*at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.on == by);
         let whole = self.book.options.whole_line_fires_at_charger && w.ids().any(|at| lands(&at));

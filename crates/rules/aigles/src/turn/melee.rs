@@ -81,6 +81,10 @@ impl LesAigles {
         let mourning: Vec<UnitId> = fighters.iter().copied().filter(|id| d.world.unit(*id).now.bereaved > 0).collect();
         self.officers_in_melee(d, &fighters, &received, &figures)?;
         let beaten = self.verdicts(d, &groups, &received, &dealt, &figures);
+        // Following counts in the next round alone (LA-GAP-49, 6): who follows on is said anew.
+        for contact in &mut d.world.contacts {
+            contact.hold.iter_mut().for_each(|hold| hold.following = false);
+        }
         let due: Vec<Due> = beaten
             .iter()
             .map(|(id, difference)| {
@@ -327,7 +331,7 @@ impl LesAigles {
                 cavalry,
                 figures: [of(a), of(b)],
                 combat: [combat(a), combat(b)],
-                round: contact.rounds + 1,
+                round: contact.round(),
                 drawn_before: contact.drawn > 0,
             };
             match melee::after_draw(&self.book, &drawn) {

@@ -5,8 +5,8 @@ use crate::fight::value_key;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::fire::{DieUse, die_value, throw};
 use crate::resolve::morale::{self, Chosen, FireTaken, General, MoraleResult, Nerve, Occasion, Reader, Retiring};
-use crate::world::{Bound, Leave, Role, Scene, Trial, World};
-use crate::{Arm, Aspect, Distance, Formation, LesAigles, r};
+use crate::world::{Bound, Doing, Leave, Role, Scene, Trial, What, World};
+use crate::{Arm, Aspect, Distance, Formation, LesAigles, Order, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
 use rulebook::word;
 use smallvec::SmallVec;
@@ -45,6 +45,14 @@ impl LesAigles {
             return Ok(Vec::new());
         }
         d.beat();
+        // What it has lost counts in this test, whatever it is for: it is not tested for it again (LA-GAP-24, 4, LA-GAP-65).
+        for due in &due {
+            let unit = d.world.unit_mut(due.unit);
+            let reached = strength_reached(unit);
+            for (tested, reached) in unit.memory.tested_at.iter_mut().zip(reached) {
+                *tested |= reached && self.on(r::LA_GAP_65);
+            }
+        }
         let scene = self.scene(&d.world);
         let nerves: Vec<Nerve> = due.iter().map(|due| self.nerve(&d.world, &scene, due)).collect();
         let dice = |nerve: &Nerve| morale::die_kind(&self.book, nerve);
@@ -146,7 +154,7 @@ impl LesAigles {
             occasion: due.occasion,
             arm: sheet.profile.arm,
             formation: unit.formation,
-            order: unit.order,
+            order: self.order_now(unit),
             against_cavalry: due.against_cavalry,
             cover: self.cover(w, id, unit.pose.ahead(20 * crate::CM).at),
             village: self.in_village(w, id),
@@ -155,7 +163,7 @@ impl LesAigles {
                 Bound::Leaving(_) => Retiring::Rout,
                 _ => Retiring::No,
             },
-            routed_before: unit.memory.routed && !unit.runs(),
+            routed_before: unit.routed_before(),
             generals: generals.collect(),
             general_lost: (unit.now.bereaved > 0).then_some(unit.now.bereaved),
             aide,
@@ -227,12 +235,18 @@ impl LesAigles {
         u8::try_from(self.troops(w, self.side(id)).filter(supports).count()).unwrap_or(u8::MAX)
     }
 
+    /// The order of a unit's ranks in a test: while it changes its formation it has none (LA-GAP-11).
+    fn order_now(&self, unit: &crate::world::Unit) -> Order {
+        let changes = matches!(unit.doing, Some(Doing { what: What::Form(to), .. }) if to != unit.formation);
+        if changes && self.on(r::LA_GAP_11) { unit.order.max(Order::Unformed) } else { unit.order }
+    }
+
     /// Who reads a result.
     pub(crate) fn reader(&self, w: &World, due: &Due) -> Reader {
         let unit = w.unit(due.unit);
         Reader {
             formation: unit.formation,
-            order: unit.order,
+            order: self.order_now(unit),
             against_cavalry: due.against_cavalry,
             bound: matches!(unit.bound, Bound::Evading(_) | Bound::Rallying(_) | Bound::Following { .. })
                 || w.engaged(due.unit) && due.occasion != Occasion::MeleeLost,
@@ -247,6 +261,12 @@ impl LesAigles {
             _ => Leave::Retreat,
         }
     }
+}
+
+/// Whether a unit is down to two thirds, and to half, of its figures (LA-MOR-10).
+pub(crate) fn strength_reached(unit: &crate::world::Unit) -> [bool; 2] {
+    let (initial, figures) = (u16::from(unit.initial), u16::from(unit.figures()));
+    [figures <= initial * 2 / 3, figures <= initial / 2]
 }
 
 /// The name of the figure that tells a result.

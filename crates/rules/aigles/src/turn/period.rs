@@ -110,13 +110,16 @@ impl LesAigles {
                 Effect::Worsens => {
                     let how = Self::leaving_by(result);
                     self.change(d, id, &[r::LA_GAP_25], |u| {
+                        // Who went back in order and now runs begins to: friends who see it test (LA-GAP-24, 5).
+                        let breaks = !u.runs() && how != Leave::Retreat;
                         if let Bound::Leaving(leaving) = &mut u.bound {
                             leaving.how = how;
+                            leaving.moved = if breaks { 0 } else { leaving.moved };
                         }
                         if how != Leave::Retreat {
                             u.order = Order::Disordered;
-                            u.memory.routed = true;
                         }
+                        u.memory.routs = u.memory.routs.saturating_add(u8::from(breaks));
                     });
                 }
                 _ => {}

@@ -8,7 +8,7 @@ use super::deploy::{FORMATIONS, formation_named};
 use super::march::{Barred, Marcher};
 use crate::question::{Judged, Kind, Question, pick_one};
 use crate::resolve::command::{self, PlanKind as Sort};
-use crate::world::{Bound, Guns, Note, Object, Orders, Plan, Scene, What, World, may_stand};
+use crate::world::{Bound, Guns, Note, Object, Orders, Plan, SPREAD, Scene, What, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};
 use rulebook::word;
@@ -505,18 +505,33 @@ impl LesAigles {
         refused.then_some((r::LA_GAP_76, "against_orders"))
     }
 
-    /// One charger for each target and side (LA-CHA-32).
+    /// One charger for each target (LA-CHA-32): two only on different sides of a square, or on opposite sides of a line or
+    /// column. A charge of the first half that is still under way counts.
     fn one_charger_each(&self, w: &World, charged: &[(UnitId, UnitId, usize)], refusals: &mut Vec<Refusal>) {
+        let under_way = |id: UnitId| w.unit(id).charge.as_ref().is_some_and(|c| Self::is_charge(c.sort));
         for (k, (id, target, n)) in charged.iter().enumerate() {
-            let from = self.aspect(w, *target, w.unit(*id).pose.at);
-            let square = w.unit(*target).formation.square();
-            let same = charged[..k].iter().any(|(other, his, _)| {
-                his == target && !square && self.aspect(w, *target, w.unit(*other).pose.at) == from
-            });
-            if same && self.on(r::LA_CHA_32) {
+            let papers = w.papers(self.side(*id)).map(|papers| &papers.targets);
+            let before = papers.into_iter().flatten().filter(|(other, his)| *his == target && under_way(**other));
+            let mut others = before
+                .map(|(other, _)| *other)
+                .chain(charged[..k].iter().filter(|(_, his, _)| his == target).map(|(other, ..)| *other));
+            if others.any(|other| !self.both_may_charge(w, *target, [*id, other])) && self.on(r::LA_CHA_32) {
                 refusals.push(Refusal::by(r::LA_CHA_32, *n, "one_charger_a_target"));
             }
         }
+    }
+
+    /// Whether two units may charge the same enemy, by the sides of him on which they stand (LA-CHA-32).
+    fn both_may_charge(&self, w: &World, target: UnitId, chargers: [UnitId; 2]) -> bool {
+        use table::Quarter::{Front, Left, Rear, Right};
+        let body = self.body(w, target);
+        let sides = chargers.map(|id| table::zone(&body, SPREAD, w.unit(id).pose.at));
+        let (formation, formed) = (w.unit(target).formation, w.unit(target).order < Order::Unformed);
+        if formation.square() && formed {
+            return sides[0] != sides[1];
+        }
+        let opposite = matches!(sides, [Front, Rear] | [Rear, Front] | [Left, Right] | [Right, Left]);
+        (formation.line() || formation.column()) && opposite
     }
 
     /// No two friends end in one place (LA-GAP-61): of two that move, the later on the sheet is refused.

@@ -153,8 +153,9 @@ impl LesAigles {
         none
     }
 
-    /// Takes losses from a unit: figures come off the most numerous kind first, of equal ones the lower status, and off the
-    /// flank farther from whom it fights, so that no gap opens between them (LA-GAP-69).
+    /// Takes losses from a unit: figures come off the most numerous kind first, of equal ones the lower status, off the
+    /// hindmost rank of that kind, where a gap stays in a column, and off the flank of a line farther from whom it fights
+    /// (LA-GAP-69).
     pub(crate) fn take(&self, w: &mut World, id: UnitId, losses: u16, by_fire: bool) {
         let companies = &self.sheet(id).profile.companies;
         let was = self.body(w, id);
@@ -167,6 +168,8 @@ impl LesAigles {
             let first = (0..unit.left.len()).find(|n| unit.left[*n] > 0);
             let Some(n) = (if self.on(r::LA_GAP_69) { most } else { first }) else { break };
             unit.left[n] -= 1;
+            unit.gone.resize(unit.left.len(), 0);
+            unit.gone[n] = unit.gone[n].saturating_add(1);
             unit.memory.hit |= by_fire;
         }
         let half = (was.front - self.body(w, id).front) / 2;
@@ -320,7 +323,7 @@ impl LesAigles {
             u.flank = None;
             if how != Leave::Retreat {
                 u.order = Order::Disordered;
-                u.memory.routed = true;
+                u.memory.routs = u.memory.routs.saturating_add(1);
             }
         });
         self.forget_plan(d, id);

@@ -58,6 +58,8 @@ pub struct Unit {
     pub turned: u8,
     /// Figures left of each kind, in the order of its companies.
     pub left: SmallVec<[u8; 3]>,
+    /// Figures of each kind that have come off since it took or dressed its formation: the gaps in a column (LA-GAP-02).
+    pub gone: SmallVec<[u8; 3]>,
     /// Figures at the start; detaching and rejoining change it (LA-GAP-53).
     pub initial: u8,
     /// Losses so far (LA-GAP-02).
@@ -307,8 +309,8 @@ pub struct Memory {
     pub fought: bool,
     /// Has lost a figure by fire (LA-COM-03).
     pub hit: bool,
-    /// Has routed (LA-MOR-03).
-    pub routed: bool,
+    /// How often it has routed (LA-MOR-03).
+    pub routs: u8,
     /// Has been tested at two thirds, and at half (LA-GAP-24).
     pub tested_at: [bool; 2],
     /// Has been fired at (LA-GAP-24, 7).
@@ -377,6 +379,18 @@ impl Unit {
     #[must_use]
     pub const fn runs(&self) -> bool {
         matches!(self.bound, Bound::Leaving(Leaving { how: Leave::Rout | Leave::Flight, .. }))
+    }
+
+    /// Whether it has routed before: the rout that it is in does not count (LA-MOR-03).
+    #[must_use]
+    pub fn routed_before(&self) -> bool {
+        self.memory.routs > u8::from(self.runs())
+    }
+
+    /// Whether it turns its figures to go back (LA-PIV-05, LA-GAP-25).
+    #[must_use]
+    pub const fn turns_to_retreat(&self, quarter: QuarterNo) -> bool {
+        matches!(self.bound, Bound::Leaving(Leaving { how: Leave::Retreat, turning, .. }) if quarter <= turning)
     }
 
     /// Whether it leaves in any way.

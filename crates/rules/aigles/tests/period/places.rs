@@ -198,7 +198,7 @@ fn stormed(book: &Book, lost: u8, die: u8, said: &[Said<'_>]) -> (Field, World) 
     field.world.quarter = 4;
     field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds: 0, drawn: 0, since: 4 });
     let memory = &mut field.world.unit_mut(pair[0]).memory;
-    (memory.lost_in_a_row, memory.routed) = (lost, true);
+    (memory.lost_in_a_row, memory.routs) = (lost, 1);
     for general in &mut field.world.generals {
         general.life = Life::Gone(Fate::Left);
     }

@@ -669,7 +669,7 @@ fn a_charger_is_stopped_by_fire_on_its_way() {
             general.life = Life::Gone(Fate::Left);
         }
         let unit = field.world.unit_mut(own);
-        (unit.losses, unit.memory.routed) = (119, true);
+        (unit.losses, unit.memory.routs) = (119, 1);
         unit.left[0] -= 3;
         unit.charge = Some(Charging {
             sort: Sort::Charge,

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::field::{Field, field_of, half};
-use game::{Deed, Event, Given, Measuring, Need, Play, Reply, Rules, Shape, Side, Slot, Thrown, Toss};
+use game::{Deed, Event, Given, Measuring, Need, Play, Ref, Reply, Rules, Shape, Side, Slot, Thrown, Toss, UnitId};
 use grognard_aigles::turn::Step;
 use grognard_aigles::world::{Object, Orders, Phase, World};
 use grognard_aigles::{Attitude, Book, LesAigles, Order, r};
@@ -178,13 +178,33 @@ fn two_targets_in_battles(book: &Book) {
     assert!(compared > 5, "{compared} charges compared");
 }
 
+/// Who had written a charge that may not be declared.
+fn void_charge(event: &Event) -> Option<UnitId> {
+    match &event.deed {
+        Deed::Note { of: Ref::Unit(id), what, .. } if *what == "charge_void" => Some(*id),
+        _ => None,
+    }
+}
+
 fn the_same_until_it_moves(rules: &LesAigles, state: &State, both: &[Vec<Reply>; 2], luck: u64) -> bool {
     let mut states = [state.clone(), state.clone()];
     let mut told = [Vec::new(), Vec::new()];
+    let mut void = [Vec::new(), Vec::new()];
     for _ in 0..6 {
         for n in 0..2 {
             let events = go_on(rules, &mut states[n], luck, Some(&both[n]));
+            void[n].extend(events.iter().filter_map(void_charge));
             told[n].extend(events.into_iter().filter(|event| event.seen_by(Some(Side::Red))));
+        }
+        // Who covers a friend and has written an enemy too far from it charges nobody, and everybody sees that he does not
+        // (LA-CHA-10, LA-GAP-13): there is no target to keep secret. Nothing else makes one of the two void.
+        if void[0] != void[1] {
+            let w = state.now();
+            let covers = |id: &UnitId| rules.orders(w, *id).is_some_and(|orders| orders.attitude == Attitude::Cover);
+            let one = void[0].iter().filter(|id| !void[1].contains(id));
+            let other = void[1].iter().filter(|id| !void[0].contains(id));
+            assert!(one.chain(other).all(covers), "{void:?}");
+            return false;
         }
         // Skirmishers in the strip before one target and not before the other must evade: that is seen on the table.
         let evades = |event: &Event| matches!(&event.deed, Deed::Declared { key, .. } if key.does == "evade");

@@ -301,6 +301,7 @@ impl AssaultBout<'_> {
             raise,
         };
         let outcome = result(self.book, &fought);
+        self.state.lost_by = difference;
         let beaten = self.state.side_mut(loser);
         beaten.case = outcome.case;
         beaten.state = outcome.state;

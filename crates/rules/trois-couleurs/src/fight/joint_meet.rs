@@ -136,6 +136,9 @@ impl JointBout<'_> {
                 _ => won(lone),
             };
             pair.state.stage = Stage::Done(outcome);
+            // The lone unit has lost as it has against all of them.
+            let lost = if other.difference > 0 { own.difference } else { other.difference };
+            pair.state.lost_by = u16::try_from(lost.min(0).unsigned_abs()).unwrap_or(u16::MAX);
             let winner = if other.difference > 0 { lone.other() } else { lone };
             let wants = pair.assault.pursue && other.difference != 0;
             if wants && (winner != lone || own.difference > 0) && pair.may_pursue(winner) {

@@ -127,6 +127,8 @@ pub struct State {
     pub(super) melee: bool,
     /// The attacker went through.
     pub(super) passed_through: bool,
+    /// By how many PAP the loser of the melee lost more.
+    pub lost_by: u16,
     /// How far who gave way before contact had gone back when he was met (L3C-GAP-A15).
     pub(super) yielded: Distance,
     /// A duel of fire had a winner.
@@ -247,6 +249,7 @@ impl State {
             announced: Gait::Charge,
             melee: false,
             passed_through: false,
+            lost_by: 0,
             yielded: Distance::of(0),
             duelled: false,
             pursued: false,

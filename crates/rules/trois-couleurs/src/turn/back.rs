@@ -27,11 +27,14 @@ const STEP: Cm = UD / 4;
 const CONTACT: Cm = 25;
 
 impl TroisCouleurs {
-    /// A unit goes back as its case wants it, away from somebody (L3C-GAP-A54).
-    pub(crate) fn goes_back(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, rule: Rule) {
+    /// A unit goes back as its case wants it, away from somebody (L3C-GAP-A54), after it was pushed so far in a melee: that is
+    /// no part of the move which it owes (L3C-RAL-16).
+    pub(crate) fn goes_back(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, push: Cm, rule: Rule) {
         let case = d.world.unit(id).body.case;
         let cm = movement::due(&self.book, self.mover(id).mounted(), case).cm();
-        self.retires(d, id, from, cm, rule);
+        self.retires(d, id, from, cm + push, rule);
+        let now = &mut d.world.unit_mut(id).now;
+        now.back = (now.back - push).max(0);
     }
 
     /// What a way back costs a unit: bad ground behind it takes points, not distance (L3C-MVT-31).

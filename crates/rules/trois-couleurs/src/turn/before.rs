@@ -70,23 +70,36 @@ impl TroisCouleurs {
             self.alter(d, &[id], &[], &[r::L3C_CHEF_12], |w| {
                 let general = &mut w.generals[place];
                 general.used = general.used.saturating_add(1);
-                general.with = Some(unit);
+                (general.with, general.rallies) = (Some(unit), false);
                 general.at = at;
             });
         } else if let Some(Reply::Placed(pose, _)) = reply.opened().first() {
             self.alter(d, &[id], &[], &[r::L3C_CHEF_14], |w| {
                 let general = &mut w.generals[place];
                 general.used = general.used.saturating_add(1);
-                general.with = None;
+                (general.with, general.rallies) = (None, false);
                 general.at = pose.at;
             });
         }
     }
 
-    /// The actions that a general has left (L3C-CHEF-14).
+    /// Whether a general has actions left (L3C-CHEF-14); who has come to rally a unit does nothing else until it halts
+    /// (L3C-RAL-22).
     pub(crate) fn acts(&self, w: &World, place: usize) -> bool {
-        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return false };
-        general.present() && general.used < sheet.leader.actions
+        self.actions_left(w, place) > 0 && !self.tied(w, place)
+    }
+
+    /// The actions that a general has left (L3C-CHEF-14).
+    pub(crate) fn actions_left(&self, w: &World, place: usize) -> u8 {
+        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return 0 };
+        if general.present() { sheet.leader.actions.saturating_sub(general.used) } else { 0 }
+    }
+
+    /// Whether a general has come to rally a unit that does not halt yet (L3C-RAL-22).
+    fn tied(&self, w: &World, place: usize) -> bool {
+        let general = &w.generals[place];
+        let flees = |unit: UnitId| w.unit(unit).present() && w.unit(unit).body.case < Case::Halt;
+        general.rallies && general.with.is_some_and(flees) && self.on(r::L3C_RAL_22)
     }
 
     /// Whether a general commands a unit (L3C-CHEF-02, L3C-GAP-A64).
@@ -208,7 +221,7 @@ impl TroisCouleurs {
             let from = self.nearest_enemy(&d.world, id).map(|(enemy, _)| enemy);
             let points = self.back_cost(&d.world, id, from, d.world.unit(id).body.case);
             self.spend(d, id, points, r::L3C_GAP_C04);
-            self.goes_back(d, id, from, r::L3C_GAP_A44);
+            self.goes_back(d, id, from, 0, r::L3C_GAP_A44);
         }
     }
 

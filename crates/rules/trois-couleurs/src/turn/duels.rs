@@ -92,7 +92,7 @@ impl TroisCouleurs {
         if case <= Case::FallBack && case < before {
             let points = self.back_cost(&d.world, id, Some(by), case);
             self.spend(d, id, points, r::L3C_GAP_C04);
-            self.goes_back(d, id, Some(by), r::L3C_GAP_A54);
+            self.goes_back(d, id, Some(by), 0, r::L3C_GAP_A54);
         }
     }
 }

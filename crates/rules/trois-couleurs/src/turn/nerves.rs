@@ -76,7 +76,7 @@ impl TroisCouleurs {
             let from = from.or_else(|| self.nearest_enemy(&d.world, owed.unit).map(|(enemy, _)| enemy));
             let points = self.back_cost(&d.world, owed.unit, from, case);
             self.spend(d, owed.unit, points, r::L3C_GAP_C04);
-            self.goes_back(d, owed.unit, from, r::L3C_GAP_A54);
+            self.goes_back(d, owed.unit, from, 0, r::L3C_GAP_A54);
         }
         Ok(())
     }

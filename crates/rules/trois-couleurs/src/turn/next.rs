@@ -389,7 +389,7 @@ impl TroisCouleurs {
             self.alter(d, &[id], &[], &[r::L3C_CHEF_12], |w| {
                 let general = &mut w.generals[place];
                 general.used = general.used.saturating_add(1);
-                general.with = Some(unit);
+                (general.with, general.rallies) = (Some(unit), false);
                 general.at = at;
             });
         }

@@ -4,7 +4,7 @@
 use super::D;
 use crate::fight::{Aim, Answer, AssaultBout, End, Outcome, Who};
 use crate::world::{Later, Placement};
-use crate::{Band, Case, Distance, Gait, State, TroisCouleurs, UD, r};
+use crate::{Arm, Band, Case, Cover, Distance, Gait, State, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
 use table::{Cm, Pose, Stop};
 
@@ -29,6 +29,15 @@ pub(crate) const fn ended_word(outcome: Outcome) -> &'static str {
     }
 }
 
+/// Who has lost a fight that somebody has won.
+const fn beaten(outcome: Outcome) -> Option<Who> {
+    match outcome {
+        Outcome::Attacker | Outcome::AttackerPursues => Some(Who::Defender),
+        Outcome::Defender | Outcome::DefenderPursues => Some(Who::Attacker),
+        _ => None,
+    }
+}
+
 impl TroisCouleurs {
     /// An entry is over: what it has made of everybody is carried out. Several pairs have one target.
     pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
@@ -50,6 +59,8 @@ impl TroisCouleurs {
             self.suffers(d, one.entry, &one.bout, Who::Defender, n == 0);
         }
         // Who is beaten goes back before the other follows.
+        let pushed = |one: &FoughtEntry<'_, '_>| beaten(one.end.outcome).map_or(0, |who| self.push(d, one, who));
+        let pushes: Vec<Cm> = fought.iter().map(pushed).collect();
         for one in fought {
             let case = one.bout.state.side(one.bout.at_first(Who::Attacker)).case;
             self.goes_as_it_must(d, one, Who::Attacker, case, one.end.attacker.state);
@@ -59,10 +70,10 @@ impl TroisCouleurs {
         let met = fought.iter().find(|one| one.bout.met()).unwrap_or(first);
         self.goes_as_it_must(d, met, Who::Defender, stood.min().unwrap_or_default(), worst);
         self.guns_taken(d, fought);
-        for (one, gap) in fought.iter().zip(&gaps) {
+        for ((one, gap), push) in fought.iter().zip(&gaps).zip(pushes) {
             self.passes_on(d, one.entry, &one.bout, &one.end);
             if !self.takes_houses(d, one, held) {
-                self.follows(d, one.entry, &one.bout, &one.end, *gap);
+                self.follows(d, one.entry, &one.bout, &one.end, (*gap, push));
             }
         }
         for (one, was) in fought.iter().zip(were) {
@@ -85,13 +96,15 @@ impl TroisCouleurs {
         self.stands_again(d, target, first.entry.attacker);
     }
 
-    /// A battery that was fought hand to hand and driven from its guns has lost them: they are no obstacle and are taken off
-    /// (L3C-MVT-41, L3C-GAP-A89).
+    /// A battery that was fought hand to hand and clearly beaten has lost its guns: they are no obstacle and are taken off
+    /// (L3C-MVT-41, L3C-GAP-A17, L3C-GAP-A89).
     fn guns_taken(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
+        let least = if self.on(r::L3C_GAP_A17) { self.book.tables.result.guns_lost_from } else { 1 };
         for one in fought.iter().filter(|one| one.bout.met()) {
             let won = matches!(one.end.outcome, Outcome::Attacker | Outcome::AttackerPursues);
+            let lost = won && one.bout.state.lost_by >= u16::from(least);
             let target = one.entry.target;
-            if won && self.in_battery(&d.world, target) && self.book.all(&[r::L3C_MVT_41, r::L3C_GAP_A89]) {
+            if lost && self.in_battery(&d.world, target) && self.book.all(&[r::L3C_MVT_41, r::L3C_GAP_A89]) {
                 self.remove(d, target, crate::world::Fate::Destroyed, r::L3C_MVT_41);
             }
         }
@@ -188,7 +201,7 @@ impl TroisCouleurs {
             self.imperils(d, id);
         }
         if fired && first && entry.to_fire && who == Who::Attacker {
-            let shot = (self.troop(id).arm == crate::Arm::Artillery).then_some(crate::Shot::Round);
+            let shot = (self.troop(id).arm == Arm::Artillery).then_some(crate::Shot::Round);
             let effective = bout.state.defender.steps > 0;
             let fire = crate::world::Shot { shooter: id, target: entry.target, shot, effective, first: false };
             d.world.fires.push(fire);
@@ -207,7 +220,6 @@ impl TroisCouleurs {
             return;
         }
         let before = d.world.unit(id).body.case;
-        let attacker = who == Who::Attacker;
         self.set_case(d, id, case, state, &[r::L3C_GAP_A11]);
         if !d.world.unit(id).present() {
             return;
@@ -216,22 +228,40 @@ impl TroisCouleurs {
         if case <= Case::FallBack && (case != before || fought) && self.on(r::L3C_SIM_18) {
             let points = self.back_cost(&d.world, id, Some(enemy), case).saturating_sub(paid);
             self.spend(d, id, points, r::L3C_GAP_C04);
+            let push = self.push(d, one, who);
             match fled && case == Case::Retreat {
                 true => self.flies(d, id, Some(enemy)),
-                false => self.goes_back(d, id, Some(enemy), r::L3C_GAP_A54),
+                false => self.goes_back(d, id, Some(enemy), push, r::L3C_GAP_A54),
             }
-        } else if fought {
+        } else if fought && self.on(r::L3C_CAC_17) {
             // Who has not won steps back, so that the two are apart (L3C-CAC-17).
-            let lost = match end.outcome {
-                Outcome::Draw => attacker,
-                Outcome::Attacker | Outcome::AttackerPursues => !attacker,
-                Outcome::Defender | Outcome::DefenderPursues => attacker,
-                _ => false,
+            let apart = match (end.outcome, beaten(end.outcome) == Some(who)) {
+                (Outcome::Draw, _) => self.steps_apart(one, who),
+                (_, true) => self.book.tables.distance.separation.cm() + self.push(d, one, who),
+                (_, false) => 0,
             };
-            if lost && self.on(r::L3C_CAC_17) {
-                self.retires(d, id, Some(enemy), self.book.tables.distance.separation.cm(), r::L3C_CAC_17);
-            }
+            self.retires(d, id, Some(enemy), apart, r::L3C_CAC_17);
         }
+    }
+
+    /// How far a side steps back after a drawn melee (L3C-GAP-B10).
+    fn steps_apart(&self, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
+        let FoughtEntry { bout, end, .. } = one;
+        let gait = |who: Who| bout.state.side(bout.at_first(who)).gait;
+        let charged = bout.at_first(who) == Who::Attacker;
+        let through = charged && end.passed_through;
+        crate::resolve::combat::result::steps_apart(&self.book, gait(who), gait(who.other()), charged, through).cm()
+    }
+
+    /// How far the winner of a melee pushes a side that has lost it, following (L3C-GAP-B10): not if it went through, is
+    /// sheltered, or is a battery; nobody is pushed out of houses, which the winner takes.
+    fn push(&self, d: &D<'_>, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
+        let FoughtEntry { entry, bout, end } = one;
+        let victor = bout.assault.party(bout.at_first(who.other()));
+        let stays = end.passed_through || victor.cover != Cover::None || victor.arm == Arm::Artillery;
+        let housed = d.world.unit(self.who(entry, who)).garrison.is_some();
+        let pushed = bout.met() && beaten(end.outcome) == Some(who) && !stays && !housed && self.on(r::L3C_GAP_B10);
+        if pushed { self.book.tables.distance.push.cm() } else { 0 }
     }
 
     /// Who has gone through an enemy stands in the first UD behind where that one stood, as far as there is room
@@ -258,7 +288,7 @@ impl TroisCouleurs {
     }
 
     /// A victor follows: in pursuit, or to where the enemy stood (L3C-GAP-A15, L3C-GAP-A56).
-    fn follows(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End, gap: Cm) {
+    fn follows(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End, (gap, push): (Cm, Cm)) {
         let (attacker, target) = (entry.attacker, entry.target);
         let standing = bout.state.side(bout.at_first(Who::Attacker));
         let pursued = end.pursued || matches!(end.outcome, Outcome::AttackerPursues | Outcome::DefenderPursues);
@@ -268,10 +298,17 @@ impl TroisCouleurs {
             let arm = self.troop(victor).arm;
             let catch = crate::resolve::combat::pursuit::catch_distance(&self.book, arm, self.troop(beaten).arm);
             let on = Cm::from(self.book.tables.pursuit.length.of(arm)) * UD + Cm::from(catch) * UD;
-            let ahead = if bout.met() { on } else { on.saturating_add(gap) };
+            let ahead = if bout.met() { on + push } else { on.saturating_add(gap) };
             if d.world.unit(victor).present() {
                 let met = self.rushes(d, victor, beaten, ahead);
                 self.mingles(d, victor, beaten, met);
+            }
+        } else if let Some(loser) = beaten(end.outcome).filter(|_| push > 0) {
+            // The winner advances with whom it pushes; who fought standing stays (L3C-GAP-B10).
+            let winner = self.who(entry, loser.other());
+            let moves = bout.state.side(bout.at_first(loser.other())).gait > Gait::Halted;
+            if moves && d.world.unit(winner).present() {
+                self.rushes(d, winner, self.who(entry, loser), push);
             }
         } else if end.outcome == Outcome::DefenderGone
             && bout.assault.purpose == Aim::Contact

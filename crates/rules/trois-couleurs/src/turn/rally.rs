@@ -6,6 +6,7 @@ use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::points::{Action, Spending, left, spend};
 use crate::resolve::nerve::rally::{Joined, RallyMove, general_rallies, rally_move};
+use crate::resolve::people::generals;
 use crate::world::{Phase, World, formations};
 use crate::{Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
@@ -138,15 +139,15 @@ impl TroisCouleurs {
         for (field, reply) in fields.iter().zip(&replies) {
             let place = about(field).and_then(|id| d.world.general_of(id));
             let (Some(place), Some(unit)) = (place, reply.key().and_then(named)) else { continue };
-            if d.world.unit(unit).now.helped || !self.acts(&d.world, place) {
+            let Some(cost) = self.help_costs(&d.world, place, unit).filter(|_| !d.world.unit(unit).now.helped) else {
                 continue;
-            }
+            };
             let raised = general_rallies(&self.book, &self.joined(&d.world, place, unit));
             let (id, at) = (d.world.general_id(place), d.world.unit(unit).pose.at);
             self.alter(d, &[id], &[], &[r::L3C_RAL_21], |w| {
                 let general = &mut w.generals[place];
-                general.used = general.used.saturating_add(1);
-                general.with = Some(unit);
+                general.used = general.used.saturating_add(cost);
+                (general.with, general.rallies) = (Some(unit), true);
                 general.at = at;
             });
             self.change(d, unit, &[r::L3C_RAL_21], |u| {
@@ -169,18 +170,35 @@ impl TroisCouleurs {
         }
     }
 
+    /// The actions that it takes a general to come to a unit and rally it: the way to it is part of that up to 4 UD, farther off
+    /// he has to ride first (L3C-CHEF-12, L3C-CHEF-14); none: he cannot.
+    fn help_costs(&self, w: &World, place: usize, unit: UnitId) -> Option<u8> {
+        let distance = Distance::from_cm(point_to_piece(w.generals[place].at, &self.piece(w, unit)).cm);
+        let plan = |actions: &[generals::Action]| {
+            let plan = generals::Plan {
+                ccf: self.actions_left(w, place),
+                actions: actions.to_vec(),
+                distance,
+                reverse_after: None,
+            };
+            generals::plan(&self.book, &plan)
+        };
+        let ways = [plan(&[generals::Action::Rally]), plan(&[generals::Action::Move, generals::Action::Rally])];
+        ways.into_iter().find(|way| way.allowed && self.acts(w, place)).map(|way| way.needed)
+    }
+
     fn fields_help(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let reach = self.book.tables.distance.general_move.cm();
         let mut fields = Vec::new();
-        for (place, general) in w.generals.iter().enumerate() {
+        for place in 0..w.generals.len() {
             let own = self.generals.get(place).is_some_and(|sheet| sheet.side == slot.side);
             if !own || !self.acts(w, place) || !self.on(r::L3C_RAL_21) {
                 continue;
             }
             let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_RAL_21])];
             for unit in self.troops(w, slot.side).filter(|unit| !w.unit(*unit).body.case.positive()) {
-                let near = within_cm(point_to_piece(general.at, &self.piece(w, unit)).cm, reach);
-                if near && general_rallies(&self.book, &self.joined(w, place, unit)).may {
+                if self.help_costs(w, place, unit).is_some()
+                    && general_rallies(&self.book, &self.joined(w, place, unit)).may
+                {
                     choices.push(Choice::of(Key::about("rally", Ref::Unit(unit)), &[r::L3C_RAL_21]));
                 }
             }
@@ -197,7 +215,11 @@ impl TroisCouleurs {
         let replies = self.ask_one(d, sheet)?;
         for (field, reply) in fields.iter().zip(&replies) {
             let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
-            if key.does == "reform" {
+            if key.does != "reform" {
+                continue;
+            }
+            // Both steps in one turn where the points suffice for them.
+            while self.may_reform(&d.world, id) {
                 let points = self.reform_points(&d.world, id);
                 self.spend(d, id, points, r::L3C_RAL_14);
                 let state = match d.world.unit(id).body.state {
@@ -205,8 +227,8 @@ impl TroisCouleurs {
                     _ => State::Formed,
                 };
                 self.change(d, id, &[r::L3C_RAL_14], |u| u.body.state = state);
-                self.faces_again(d, id);
             }
+            self.faces_again(d, id);
         }
         Ok(())
     }
@@ -230,13 +252,18 @@ impl TroisCouleurs {
         self.forming_points(w, id, w.unit(id).body.formation)
     }
 
+    /// Whether a unit may put its ranks in order by a step (L3C-RAL-13, L3C-RAL-14).
+    fn may_reform(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let loose = unit.body.state >= State::Unformed && unit.body.case.positive();
+        let afford = self.reform_points(w, id) <= left(&self.book, unit.body.points_spent);
+        loose && afford && self.may_form(w, id)
+    }
+
     fn fields_reform(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
-            let unit = w.unit(id);
-            let loose = unit.body.state >= State::Unformed && unit.body.case.positive();
-            let afford = self.reform_points(w, id) <= left(&self.book, unit.body.points_spent);
-            if loose && afford && self.may_form(w, id) && self.on(r::L3C_RAL_10) {
+            if self.may_reform(w, id) && self.on(r::L3C_RAL_10) {
                 let choices = ["reform", "stay"].map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_14]));
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }

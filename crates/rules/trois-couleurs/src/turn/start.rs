@@ -1,10 +1,10 @@
 //! Step 0: points carried over, arms loaded, rights restored, morale recovered (L3C-GAP-A44).
 
 use super::D;
-use crate::resolve::moving::points::{credit, left, next_credit};
+use crate::resolve::moving::points::{left, owed};
 use crate::resolve::nerve::rally::{Rally, rally};
 use crate::world::{Life, Now, Phase, World};
-use crate::{Distance, Gait, TroisCouleurs, r};
+use crate::{Case, Distance, Gait, TroisCouleurs, r};
 use game::{Flow, UnitId};
 
 impl TroisCouleurs {
@@ -32,7 +32,7 @@ impl TroisCouleurs {
         for id in ids {
             let risen = self.recovers(&d.world, id);
             let unit = d.world.unit(id);
-            let spent = credit(&self.book) - next_credit(&self.book, unit.body.points_spent).min(credit(&self.book));
+            let spent = owed(&self.book, unit.body.points_spent);
             // What was not used is lost (L3C-PA-02): without that rule it would pay for what is owed.
             let saved = if self.on(r::L3C_PA_02) { 0 } else { left(&self.book, unit.body.points_spent) };
             let spent = spent.saturating_add(unit.pledged).saturating_sub(saved);
@@ -56,14 +56,14 @@ impl TroisCouleurs {
     }
 
     /// The case to which a unit goes up (L3C-RAL-13, L3C-RAL-16, L3C-GAP-A32).
-    fn recovers(&self, w: &World, id: UnitId) -> Option<crate::Case> {
+    fn recovers(&self, w: &World, id: UnitId) -> Option<Case> {
         let unit = w.unit(id);
         if unit.body.case.positive() {
             return None;
         }
         // Who went back to uncover a friend stands again (L3C-FUI-07).
-        if unit.now.unmasks && unit.body.case == crate::Case::FallBack && self.on(r::L3C_FUI_07) {
-            return Some(crate::Case::Stand);
+        if unit.now.unmasks && unit.body.case == Case::FallBack && self.on(r::L3C_FUI_07) {
+            return Some(Case::Stand);
         }
         let due = crate::resolve::moving::movement::due(&self.book, self.mover(id).mounted(), unit.body.case);
         let exact = Distance::from_cm(unit.now.back);
@@ -93,6 +93,9 @@ impl TroisCouleurs {
                     (general.aide, general.fallen) = (false, None);
                 }
                 general.unfit = general.unfit.saturating_sub(1);
+                // Once the unit that he came to rally halts he is free again (L3C-RAL-22).
+                let flees = |unit: UnitId| w.units[usize::from(unit.0)].body.case < Case::Halt;
+                general.rallies &= general.with.is_some_and(flees);
                 let gone = general.with.is_some_and(|unit| !matches!(w.units[usize::from(unit.0)].life, Life::Present));
                 if gone {
                     w.generals[place].with = None;

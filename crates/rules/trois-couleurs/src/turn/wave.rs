@@ -11,7 +11,7 @@ use crate::world::{Code, Detail, Line, Moving, Plan, Run, World};
 use crate::{Gait, State, TroisCouleurs, r};
 use game::{Flow, UnitId};
 use std::collections::BTreeSet;
-use table::{Cm, Manoeuvre};
+use table::{Cm, FeatureId, Manoeuvre};
 
 impl TroisCouleurs {
     /// A wave is made up: who goes, which way, how far.
@@ -397,7 +397,13 @@ impl TroisCouleurs {
     /// Whether there is room for a unit in another formation where it stands.
     pub(crate) fn fits(&self, w: &World, id: UnitId, formation: crate::Formation) -> bool {
         let piece = self.piece_of(id, &self.formed(w, id, formation), w.unit(id).pose);
-        self.has_room(w, id, &piece)
+        // No battery stands in position in a wood (L3C-BOI-07).
+        let guns = formation == crate::Formation::Deployed && self.on(r::L3C_BOI_07);
+        let wood = |f: &FeatureId| {
+            let ground = self.terrain.feature(*f).map(crate::field::ground_of);
+            ground.is_some_and(|ground| self.book.tables.terrain.of(ground).no_deployed_guns)
+        };
+        self.has_room(w, id, &piece) && !(guns && self.terrain.touched(&piece).iter().any(wood))
     }
 
     /// Whether a unit may stand so: on the table, on nobody, on ground that is open to it.

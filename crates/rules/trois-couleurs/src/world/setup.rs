@@ -113,7 +113,16 @@ impl Made<'_> {
         let nation = command.units.first().map_or(nation, |u| u.nation.as_str()).to_owned();
         self.general_sheets.push(GeneralSheet { side, name: general.name.clone(), nation, leader, chain, chief });
         let at = general.at.unwrap_or_default();
-        self.generals.push(General { at, life, with: None, used: 0, unfit: 0, fallen: None, aide: false });
+        self.generals.push(General {
+            at,
+            life,
+            with: None,
+            rallies: false,
+            used: 0,
+            unfit: 0,
+            fallen: None,
+            aide: false,
+        });
     }
 
     /// A unit of the scenario: one of ours, or several squadrons (L3C-GAP-A61).

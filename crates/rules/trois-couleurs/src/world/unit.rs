@@ -160,6 +160,8 @@ pub struct General {
     pub life: Life,
     /// The unit that he is with.
     pub with: Option<UnitId>,
+    /// He has come to rally that unit, and stays with it until it halts (L3C-RAL-22).
+    pub rallies: bool,
     /// Actions used this turn (L3C-CHEF-14).
     pub used: u8,
     /// Turns until he is fit again.

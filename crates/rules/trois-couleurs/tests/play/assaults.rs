@@ -168,3 +168,31 @@ fn an_enemy_in_contact_does_not_stop_who_flees() {
     let field = field.attack(0, 2).replies(2, "flee").loose().turn();
     assert!(field.unit(2).present(), "{:?}", field.unit(2).life);
 }
+
+/// By the ruling who has lost a melee by one is pushed 1 UD, then falls back 1 UD on foot, facing the enemy; the winner
+/// advances with the push (L3C-GAP-B10).
+#[test]
+fn who_wins_a_melee_pushes_the_other() {
+    prove(&[r::L3C_GAP_B10], |book: &Book| {
+        let foe = COLUMN.of("at-line").facing(180);
+        let field = Field::new(book, "", &[LINE.at(2000, 1000)], &[foe.at(2000, 1500)]);
+        let field = field.attack(0, 1).dice(&[1]).loose().turn();
+        assert_eq!(field.unit(1).body.case, Case::FallBack);
+        assert_eq!(field.place(1), (2000, 1700, 180));
+        assert_eq!(field.place(0), (2000, 1600, 0));
+    });
+}
+
+/// After a draw each of two who both moved steps back 1 UD (L3C-GAP-B10).
+#[test]
+fn who_both_moved_step_apart_after_a_draw() {
+    prove(&[r::L3C_GAP_B10], |book: &Book| {
+        let field = Field::new(book, "", &[HORSE.at(2000, 1000)], &[HORSE.facing(180).at(2000, 1600)]);
+        let field = field.attack(0, 1).replies(1, "counter").dice(&[1, 1]).loose().turn();
+        for (id, end) in [(0, (2000, 1300)), (1, (2000, 1500))] {
+            let moves = field.moves(id);
+            let met = moves.iter().position(|at| *at == (2000, 1400));
+            assert_eq!(met.and_then(|n| moves.get(n + 1)), Some(&end), "{moves:?}");
+        }
+    });
+}

@@ -2,7 +2,7 @@
 
 use crate::field::{COLUMN, Field, HORSE, LINE, Stand, area};
 use game::{Key, Ref, Reply, Side, UnitId};
-use grognard_trois_couleurs::{Book, Case, State, r};
+use grognard_trois_couleurs::{Book, Case, State, UD, r};
 use rulebook::proof::prove;
 
 const FAR: Stand = LINE.of("at-line").facing(180).at(2000, 2500);
@@ -62,6 +62,64 @@ fn a_general_raises_a_unit_that_has_halted() {
         assert_eq!(field.unit(0).body.case, Case::Stand);
         // In hand again, it reforms in the same step.
         assert_eq!(field.unit(0).body.state, State::Formed);
+    });
+}
+
+/// Who has come to rally a unit stays with it until it halts, and does nothing else (L3C-RAL-22).
+#[test]
+fn a_general_who_rallies_is_tied_to_the_unit() {
+    let asked = |book: &Book, case: Case| {
+        let field = Field::new(book, "", &[COLUMN.at(2000, 2000)], &[FAR.at(500, 2600)]).led(0, 0);
+        let field = field.with(|w| w.generals[0].rallies = true).unit_with(0, |unit| {
+            unit.body.case = case;
+            unit.body.state = State::Disordered;
+        });
+        let field = field.loose().turn();
+        field.was_asked_about("before", field.play.now().general_id(0))
+    };
+    prove(&[r::L3C_RAL_22], |book: &Book| assert!(!asked(book, Case::Retreat)));
+    assert!(asked(&Book::new(), Case::Halt));
+}
+
+/// To a unit more than 4 UD off a general rides for one action and rallies it for another (L3C-CHEF-12, L3C-CHEF-14).
+#[test]
+fn a_general_far_off_rides_first_and_then_rallies() {
+    let helped = |ud: i32, rides: bool| {
+        let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 2000)], &[FAR.at(500, 2600)]);
+        let field = field.unit_with(0, |unit| unit.body.case = Case::Halt);
+        let field = field.with(|w| w.generals[0].at = w.unit(UnitId(0)).pose.ahead(-ud * UD).at);
+        let (general, at) = (field.play.now().general_id(0), field.play.now().generals[0].at);
+        let ride = Reply::Placed(table::Pose { at, facing: 0 }, None);
+        let ride = Reply::Picked(vec![(Key::plain("ride"), vec![ride])]);
+        let field = if rides { field.answer(Side::Blue, "before", Some(general.0), ride) } else { field };
+        let field = field.loose().turn();
+        field.was_asked_about("help", general)
+    };
+    assert!(helped(4, false) && helped(4, true) && helped(8, false));
+    assert!(!helped(8, true) && !helped(16, false));
+}
+
+/// Troops that manoeuvre well go from disorder to their formation in one turn, a point for each step (L3C-RAL-14).
+#[test]
+fn good_troops_reform_in_one_turn() {
+    let reformed = |kind: &'static str| {
+        let field = Field::new(&Book::new(), "", &[HORSE.of(kind).at(2000, 1000)], &[FAR]);
+        let field = field.unit_with(0, |unit| unit.body.state = State::Disordered).loose().turn();
+        field.unit(0).body.state
+    };
+    assert_eq!(reformed("fr-guard-grenadiers"), State::Formed);
+    assert_eq!(reformed("fr-dragoons"), State::Unformed);
+}
+
+/// What was overspent is spent of the next turn, and brings penalties there if it alone is more than a turn has (L3C-GAP-A05).
+#[test]
+fn a_debt_may_exceed_the_next_turn() {
+    prove(&[r::L3C_GAP_A05], |book: &Book| {
+        for (spent, after) in [(3, 0), (5, 2), (8, 5)] {
+            let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &[FAR]);
+            let field = field.unit_with(0, |unit| unit.body.points_spent = spent).turn();
+            assert_eq!(field.unit(0).body.points_spent, after);
+        }
     });
 }
 

@@ -1,12 +1,12 @@
 //! What is read from the table in the middle of a turn: cover of who stands astride or is caught under way; tests in waves;
 //! what is carried over.
 
-use crate::field::{COLUMN, Field, HORSE, LINE, Stand, area};
+use crate::field::{COLUMN, Field, GUNS, HORSE, LINE, Stand, area};
 use game::{Reply, Rules, UnitId};
 use grognard_trois_couleurs::field::{Action, Scene};
 use grognard_trois_couleurs::turn::Step;
 use grognard_trois_couleurs::world::{Class, Later, Owed, Placement, Reason};
-use grognard_trois_couleurs::{Book, Cover, Gait, r};
+use grognard_trois_couleurs::{Book, Cover, Formation, Gait, r};
 use rulebook::proof::{prove, prove_with};
 
 const FOE: Stand = LINE.of("at-line").facing(180);
@@ -200,4 +200,17 @@ fn places_are_chosen_before_the_battle() {
         };
         assert_eq!(asked, 2);
     });
+}
+
+/// No battery unlimbers in a wood (L3C-BOI-07).
+#[test]
+fn guns_do_not_stand_in_position_in_a_wood() {
+    let wood = area("open_wood", &[(18.0, 8.0), (24.0, 8.0), (24.0, 12.0), (18.0, 12.0)]);
+    let formed = |book: &Book, ground: &str| {
+        let guns = Stand { formation: "limbered", ..GUNS };
+        let field = Field::new(book, ground, &[guns.at(2000, 1000)], &[COLUMN.facing(180).at(2000, 2500)]);
+        field.form(0, "deployed").turn().unit(0).body.formation
+    };
+    assert_eq!(formed(&Book::new(), ""), Formation::Deployed);
+    prove(&[r::L3C_BOI_07], |book: &Book| assert_eq!(formed(book, &wood), Formation::Limbered));
 }

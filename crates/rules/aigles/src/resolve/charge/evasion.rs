@@ -104,9 +104,13 @@ pub fn evasion(book: &Book, evasion: &Evasion) -> EvasionTime {
     let still = turn + reaction;
     let pace = if book.on(r::LA_ESQ_04) { Cm::from(book.tables.movement.evasion) * CM / 4 } else { 0 };
     let fled = |n: u8| pace * Cm::from(n.saturating_sub(still));
-    let bonus = if charge.bonuses(book) { charge.bonus(book).cm() } else { 0 };
     let all = charge.quarters(book);
-    let gap = |n: u8| charge.distance.cm() + fled(n) - charge.plain(book, n).cm() - bonus;
+    let gap = |n: u8| {
+        // What it has to go to reach who runs decides whether it goes a whole quarter (LA-CHA-15).
+        let way = Charge { distance: Distance::from_cm(charge.distance.cm() + fled(n)), ..*charge };
+        let bonus = if way.bonuses(book) { way.bonus(book).cm() } else { 0 };
+        way.distance.cm() - charge.plain(book, n).cm() - bonus
+    };
     let moves = |n: u8| charge.plain(book, n).cm() > 0;
     let caught = (1..=all).find(|n| moves(*n) && gap(*n) <= 0).filter(|_| book.on(r::LA_GAP_32));
     let how = caught.map(|n| match n {

@@ -39,7 +39,8 @@ fn charge_counts(book: &Book, fighter: &Fighter) -> bool {
 pub fn ranks_of_pressure(book: &Book, fighter: &Fighter) -> u8 {
     let foot = fighter.arm == Arm::Infantry || !book.on(r::LA_CHA_24);
     let column = fighter.formation.column() || !book.on(r::LA_GAP_49) && fighter.formation == Formation::DoubleLine;
-    let formed = fighter.order == Order::Formed || !book.on(r::LA_COM_05);
+    // Only who has a formation has depth; disorganised, as an uncontrolled advance may be, it still has one (LA-GAP-12).
+    let formed = formed_up(book, fighter) || !book.on(r::LA_COM_05);
     if !(charge_counts(book, fighter) && foot && column && formed && book.on(r::LA_CHA_23)) {
         return 0;
     }

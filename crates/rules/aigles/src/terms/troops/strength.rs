@@ -80,6 +80,18 @@ pub fn column_ranks(figures: u8, front: u8) -> SmallVec<[u8; 12]> {
     ranks
 }
 
+/// Ranks of a column from the front in which kinds of figure stand one after the other, so many left of each, after so many
+/// of each have come off the hindmost rank of their kind: those gaps stay (LA-GAP-02, LA-GAP-69). Up to the first empty rank.
+#[must_use]
+pub fn ranks_with_gaps(left: &[u8], gone: &[u8], front: u8) -> SmallVec<[u8; 12]> {
+    let gone = |kind: usize| gone.get(kind).copied().unwrap_or(0);
+    let kind = |(kind, left): (usize, &u8)| [(true, *left), (false, gone(kind))];
+    let places = left.iter().enumerate().flat_map(kind);
+    let places: Vec<bool> = places.flat_map(|(stands, n)| std::iter::repeat_n(stands, usize::from(n))).collect();
+    let ranks = places.chunks(usize::from(front.max(1)));
+    ranks.map(|rank| small(rank.iter().map(|stands| u32::from(*stands)).sum())).take_while(|n| *n > 0).collect()
+}
+
 /// Figures of the front, right, rear and left face of a hollow square (LA-GAP-10): the remainder goes to the front, the
 /// rear, then the right.
 #[must_use]

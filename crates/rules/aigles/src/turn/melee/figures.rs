@@ -1,7 +1,7 @@
 //! Who fights whom in a round, and with how many figures (LA-GAP-22, LA-GAP-48, LA-GAP-67).
 
 use crate::resolve::melee::{self, Fighter, Hands};
-use crate::terms::troops::{Figure, column_ranks, square_faces};
+use crate::terms::troops::{Figure, ranks_with_gaps};
 use crate::world::{Contact, Role, Wing, World, base_of};
 use crate::{Arm, Aspect, Cover, Distance, LesAigles, Order, r};
 use game::UnitId;
@@ -54,9 +54,17 @@ impl LesAigles {
             return self.at_wall(w, own, other);
         }
         let struck = contact.of(other).aspect;
+        // Nobody reaches round a square or what covers the other (LA-GAP-22, 2).
+        let open = !square(other) && self.covered_from(w, other, own) == Cover::None;
+        let overlap = if open { self.overlap(&body, (edge, side), enemy_side, base) } else { 0 };
         match edge {
+            // A square fights with the figures of the face that is touched.
+            face if square(own) => {
+                let along = u8::try_from(self.face_row(w, own, face).len()).unwrap_or(u8::MAX);
+                touching.saturating_add(overlap).min(along.max(1))
+            }
             // Touched in flank it answers with the figures turned in time, else with one base.
-            table::Quarter::Left | table::Quarter::Right if !square(own) && struck == Aspect::Flank => {
+            table::Quarter::Left | table::Quarter::Right if struck == Aspect::Flank => {
                 let wing = if edge == table::Quarter::Left { Wing::Left } else { Wing::Right };
                 let ranks = unit.ranks(&self.book, self.sheet(own).front);
                 if unit.flank == Some(wing) {
@@ -67,16 +75,7 @@ impl LesAigles {
             }
             table::Quarter::Front => {
                 let abreast = unit.abreast(&self.book, self.sheet(own).front);
-                let overlap = if w.unit(other).inside.is_some() || square(other) {
-                    0
-                } else {
-                    self.overlap(&body, side, enemy_side, base)
-                };
                 touching.saturating_add(overlap).min(abreast.max(1))
-            }
-            _ if square(own) => {
-                let faces = square_faces(&self.book, figures);
-                touching.min(faces.into_iter().max().unwrap_or(1).max(1))
             }
             _ => touching,
         }
@@ -167,12 +166,29 @@ impl LesAigles {
     }
 
     /// One figure more on each side where the own front goes on by a base (LA-GAP-22, 2).
-    fn overlap(&self, body: &Piece, own: table::Side, enemy: table::Side, base: Distance) -> u8 {
-        let along = |p: table::Point| body.pose.seen(p).0;
+    fn overlap(
+        &self,
+        body: &Piece,
+        (edge, own): (table::Quarter, table::Side),
+        enemy: table::Side,
+        base: Distance,
+    ) -> u8 {
+        let aside = matches!(edge, table::Quarter::Front | table::Quarter::Rear);
+        let along = |p: table::Point| if aside { body.pose.seen(p).0 } else { body.pose.seen(p).1 };
         let (a, b) = (along(enemy.from).min(along(enemy.to)), along(enemy.from).max(along(enemy.to)));
         let (left, right) = (along(own.from).min(along(own.to)), along(own.from).max(along(own.to)));
         let beyond = [Distance::from_cm(a - left), Distance::from_cm(right - b)];
         melee::overlapping(&self.book, beyond, base, true)
+    }
+
+    /// What covers a unit from an enemy who has come at it; who has come himself has left his cover.
+    fn covered_from(&self, w: &World, own: UnitId, enemy: UnitId) -> Cover {
+        if w.contact(own, enemy).is_none_or(|contact| contact.of(own).came) {
+            return Cover::None;
+        }
+        // From where the other came: an obstacle that he was attacked over may lie under his bases by now (LA-GAP-72).
+        let back = 2 * self.book.tables.ground.cover_within.cm();
+        self.cover(w, own, w.unit(enemy).pose.ahead(-back).at)
     }
 
     /// A unit in a melee against one enemy.
@@ -189,6 +205,9 @@ impl LesAigles {
         let flank = opens && contact.is_some_and(|c| c.of(other).aspect == Aspect::Flank);
         let row: Vec<Figure> = if flank && !unit.formation.square() {
             vec![leading]
+        } else if unit.formation.square() && unit.order < Order::Unformed {
+            let face = self.face_row(w, own, Self::edge_to(&self.body(w, own), &self.body(w, other)).0);
+            if face.is_empty() { vec![leading] } else { face }
         } else if opens {
             self.front_row(w, own).into_iter().rev().collect()
         } else {
@@ -220,10 +239,6 @@ impl LesAigles {
             })
             .max();
         let front = unit.abreast(&self.book, sheet.front).max(1);
-        // From where the other came: an obstacle that he was attacked over may lie under his bases by now (LA-GAP-72).
-        let back = 2 * self.book.tables.ground.cover_within.cm();
-        let cover = self.cover(w, own, w.unit(other).pose.ahead(-back).at);
-        let defends = contact.is_some() && !hold.came;
         Fighter {
             arm: sheet.profile.arm,
             light: leading.light_cavalry(),
@@ -233,7 +248,8 @@ impl LesAigles {
             hands,
             charging: hold.bonus,
             ranks: if unit.formation.column() {
-                column_ranks(unit.figures(), front).into_iter().collect()
+                let gone: &[u8] = if self.on(r::LA_GAP_69) { &unit.gone } else { &[] };
+                ranks_with_gaps(&unit.left, gone, front).into_iter().collect()
             } else {
                 Vec::new()
             },
@@ -241,7 +257,7 @@ impl LesAigles {
             round: w.contacts_of(own).map(Contact::round).max().unwrap_or(1),
             fought_before: unit.memory.fought && opens,
             lost_to_fire: unit.memory.hit,
-            cover: if defends { cover } else { Cover::None },
+            cover: self.covered_from(w, own, other),
             higher: self.level(w, own) > self.level(w, other),
             side: hold.aspect,
             into_melee: hold.into_melee,

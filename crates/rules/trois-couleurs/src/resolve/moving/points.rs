@@ -23,6 +23,13 @@ pub fn next_credit(book: &Book, total: u8) -> u8 {
     if book.on(r::L3C_GAP_A05) { credit.saturating_sub(total.saturating_sub(credit)) } else { credit }
 }
 
+/// What a unit that has spent so many points in all owes to the next turn: its debt alone may exceed the credit there
+/// (L3C-GAP-A05).
+#[must_use]
+pub fn owed(book: &Book, total: u8) -> u8 {
+    if book.on(r::L3C_GAP_A05) { total.saturating_sub(credit(book)) } else { 0 }
+}
+
 /// What is left of the credit.
 #[must_use]
 pub fn left(book: &Book, spent: u8) -> u8 {
