@@ -407,7 +407,7 @@ fn a_tape_is_laid_for_fire_alone() {
         assert!(may("F", "A") && may("A", "F") && may("F", "H"));
         assert!(!may("H", "D") && !may("F", "D") && !may("H", "A"), "nobody fires there");
         assert!(!field.rules.tape(&seen, [unit("F"), None]), "a spot may be where he stands");
-        assert!(!field.rules.tape(&seen, [Some(game::UnitId(9_999)), unit("A")]));
+        assert!(!field.rules.tape(&seen, [Some(UnitId(9_999)), unit("A")]));
         let lines = |name: &str| field.rules.lens(&seen, field.id(name), game::Lens::Sight).figures.len();
         assert_eq!((lines("F"), lines("H")), (1, 0));
     });
