@@ -104,6 +104,10 @@ fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
 
 /// A way back: 4 UD in rout, 8 for horse, and up to 6 more where friends stand (L3C-RAL-15, L3C-GAP-A54).
 fn back(card: &Card, rules: &[RuleId]) -> Option<Cm> {
+    // A general rides at the front of his unit, which swings round when it turns about: the unit is what is measured.
+    if card.arm == "general" {
+        return None;
+    }
     let ud = if card.arm == "infantry" { 4 } else { 8 };
     (by(rules, &["L3C-GAP-A54"]) && !by(rules, &["L3C-RAL-03"])).then_some((ud + 6) * UD)
 }

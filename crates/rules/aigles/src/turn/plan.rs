@@ -116,7 +116,12 @@ impl LesAigles {
         // At the start of either half (LA-CHA-03).
         let now = w.quarter.is_multiple_of(4) || self.on(r::LA_CHA_03);
         if self.may_charge(w, id).is_ok() && now && allows(Sort::Charge) {
-            for target in self.charge_targets(w, scene, id) {
+            let free = |target: &UnitId| {
+                let mut refusals = Vec::new();
+                self.one_charger_each(w, &[(id, *target, 0)], &mut refusals);
+                refusals.is_empty()
+            };
+            for target in self.charge_targets(w, scene, id).into_iter().filter(free) {
                 all.push(Choice::of(Key::about("charge", Ref::Unit(target)), &[r::LA_CHA_04]));
             }
         }
