@@ -216,7 +216,7 @@ for (const { name, viewport, touch } of SIZES) {
         await sit(page, program, battle, seats.blue.token);
         const screen = new Screen(page, handOf(page, touch));
         await screen.stand();
-        const coach = page.getByRole('region', { name: 'Premier tour, pas à pas' });
+        const coach = page.getByRole('region', { name: /^Premi(er tour|ère période), pas à pas$/u });
         await expect(coach).toBeInViewport({ ratio: 0.9 });
         const said = await page.getByTestId('guide').innerText();
         const lesson = (await coach.innerText()).split('La règle.')[1]?.trim();
@@ -240,8 +240,8 @@ for (const { name, viewport, touch } of SIZES) {
     test('the first lessons last until fire and a charge were explained, in sight', async ({ page, program }) => {
       for (const ruleset of await playing(program)) {
         const taught = new Set<string>();
-        // One battle is led as a commander would who wants to see a charge, one is awaited in place.
-        for (const lead of [async (blue: Api) => (await orderCharge(blue)) || adviseOne(blue), answerOne]) {
+        // One battle is led as a commander would who wants to see a charge, one is awaited in place, one is led by advice.
+        for (const lead of [async (blue: Api) => (await orderCharge(blue)) || adviseOne(blue), answerOne, adviseOne]) {
           const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
           const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
           for (let n = 0; n < 200 && taught.size < SUBJECTS.length; n += 1) {
@@ -255,7 +255,7 @@ for (const { name, viewport, touch } of SIZES) {
             if (subject) {
               await sit(page, program, battle, seats.blue.token);
               await new Screen(page, handOf(page, touch)).stand();
-              const coach = page.getByRole('region', { name: 'Premier tour, pas à pas' });
+              const coach = page.getByRole('region', { name: /^Premi(er tour|ère période), pas à pas$/u });
               await expect(coach, `${ruleset}, turn ${now.turn}`).toBeInViewport({ ratio: 0.9 });
               await expect(coach, ruleset).toContainText(subject.speaks);
               taught.add(subject.name);
