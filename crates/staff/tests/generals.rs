@@ -98,6 +98,36 @@ fn who_only_stands_never_moves() {
     assert_eq!(marches, 0);
 }
 
+/// Where units are told one by one, with no command on the sheet, those who rush and recruits give orders as well.
+#[test]
+fn orders_are_given_where_no_command_is_told() {
+    let log = |names: [&str; 2]| {
+        let mut battle = begin_under(&trois_couleurs::RULESET, "premier-feu", 3);
+        let [mut blue, mut red] = [0, 1].map(|s| general(names[s], 3 + s as u64).expect("a general"));
+        fight(battle.as_mut(), blue.as_mut(), red.as_mut(), MOST).expect("an end");
+        told(battle.as_ref())
+    };
+    assert_ne!(log(["captain", "stand"]), log(["captain", "rush"]));
+    let mut battle = begin_under(&trois_couleurs::RULESET, "premier-feu", 3);
+    let mut own = general("recruit", 3).expect("a general");
+    let mut sent = BTreeSet::new();
+    while battle.appraise(Side::Blue).turn < 2 && battle.outcome().is_none() {
+        for side in Side::BOTH {
+            let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
+            let post = Post::new(battle.as_ref(), side);
+            let answer = own.answer(&post, &ask).expect("an answer");
+            for ((field, reply), gists) in ask.fields.iter().zip(&answer.replies).zip(post.gists(ask.id)) {
+                let advances = meant(&field.shape, &gists, reply).is_some_and(|gist| gist.intent == Intent::Advance);
+                if let (true, Ref::Unit(id)) = (advances, field.about) {
+                    sent.insert(id);
+                }
+            }
+            battle.answer(side, ask.id, answer.replies, By::Staff).expect("legal");
+        }
+    }
+    assert!(sent.len() > 6, "{sent:?}");
+}
+
 #[test]
 fn the_same_luck_gives_the_same_battle() {
     for names in [["recruit", "captain"], ["marshal:6", "captain:prudent"]] {
