@@ -4,10 +4,10 @@
 //! for the straight line through the last two values is safe for the distance, and once it grows it grows for good:
 //! the search needs a handful of steps and never misses a near pass.
 
+use crate::geometry::shape::{Outline, Span, Stretches, link_rect, merge};
+use crate::geometry::vector::{Rect, Vector, heading, whole, whole_below};
 use crate::measure::{gap, measure_rects};
 use crate::overlap::{arrival, passage};
-use crate::shape::{Outline, Span, Stretches, link_rect, merge};
-use crate::vector::{Rect, Vector, heading, whole, whole_below};
 use crate::{Angle, Cm, Measure, Piece, SLACK};
 
 /// How near the search comes to a limit, in centimetres.
@@ -67,7 +67,7 @@ pub(crate) fn meetings(outline: &Outline, r: &Rect, by: Vector) -> Stretches {
     if let Outline::Area(corners) = outline {
         let span = Span::new(r.centre, r.centre + by);
         let mut inside = Stretches::new();
-        crate::shape::stretches_in_area(corners, &span, &mut inside);
+        crate::geometry::shape::stretches_in_area(corners, &span, &mut inside);
         let way = if span.length > 0.0 { span.length } else { 1.0 };
         found.extend(inside.into_iter().map(|(from, to)| (from / way, to / way)));
     }

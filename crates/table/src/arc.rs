@@ -3,7 +3,7 @@
 //! Angles are rounded to a hundredth of a degree before they are compared, and every limit is inclusive towards the
 //! front, so that a stop on a limit stays inside it.
 
-use crate::vector::{self, Rect, Vector};
+use crate::geometry::vector::{self, Rect, Vector};
 use crate::{Angle, Cm, Piece, Point, Pose, SLACK, Side, turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! Bare polygons, such as the area of a deployment.
 
 use crate::Point;
-use crate::shape::holds;
-use crate::vector::Vector;
+use crate::geometry::shape::holds;
+use crate::geometry::vector::Vector;
 
 /// Whether a point lies in a polygon, its border included. Fewer than three corners hold nothing.
 ///

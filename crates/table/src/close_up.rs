@@ -2,8 +2,8 @@
 //! edge there, as far as the way that is left pays for it.
 
 use crate::approach::first_contact;
+use crate::geometry::vector::{Rect, Vector, bearing, radians, whole};
 use crate::measure::{gap, nearest};
-use crate::vector::{Rect, Vector, bearing, radians, whole};
 use crate::{Angle, Cm, Piece, Point, Pose, Quarter, SLACK, turn};
 
 /// A piece in contact with another.

@@ -3,11 +3,11 @@
 //! Answers come in rising order of tags, whatever the order of insertion. Building takes one pass, a question the cells
 //! it reaches.
 
-use crate::grid::Grid;
+use crate::geometry::grid::Grid;
+use crate::geometry::pack::Pack;
+use crate::geometry::shape::Span;
+use crate::geometry::vector::{Bounds, Rect, Vector};
 use crate::measure::rects_within;
-use crate::pack::Pack;
-use crate::shape::Span;
-use crate::vector::{Bounds, Rect, Vector};
 use crate::{Cm, Piece, Point, SLACK};
 use rstar::{AABB, RTreeObject};
 

@@ -1,9 +1,9 @@
 //! Simultaneous moves: several pieces going evenly over one common fraction of time, and who meets whom when.
 
 use crate::approach::{when_entering, when_touching, when_within};
+use crate::geometry::vector::{Bounds, Rect, Vector, whole};
 use crate::index::Boxed;
 use crate::measure::measure_rects;
-use crate::vector::{Bounds, Rect, Vector, whole};
 use crate::{Cm, FeatureId, Measure, Piece, Pose, Terrain};
 use rstar::RTree;
 use schemars::JsonSchema;

@@ -1,6 +1,6 @@
 //! Marches: lists of manoeuvres, and courses under way that can be cut, re-based, resumed or dropped.
 
-use crate::vector::{Rect, Vector, heading, radians, whole};
+use crate::geometry::vector::{Rect, Vector, heading, radians, whole};
 use crate::{Angle, Cm, FeatureId, Piece, Pose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -3,8 +3,8 @@
 //! All distances are computed in `f64` between the exact rectangles of the stored poses and rounded once, to the
 //! nearest centimetre, into a [`Measure`]. Cost: eight point-to-rectangle distances a pair, no allocation.
 
+use crate::geometry::vector::{Rect, Vector, whole};
 use crate::piece::{Edge, chosen};
-use crate::vector::{Rect, Vector, whole};
 use crate::{Cm, Piece, Point};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! Who is in whose way: overlap of pieces, and pieces on a segment or on a straight path.
 
+use crate::geometry::shape::Span;
+use crate::geometry::vector::{Rect, Vector, heading};
 use crate::index::chord;
-use crate::shape::Span;
-use crate::vector::{Rect, Vector, heading};
 use crate::{Angle, Cm, Piece, Point, SLACK};
 
 /// Do two pieces overlap? Touching edges do not, and neither do edges that rounding has pushed less than [`SLACK`]
@@ -60,7 +60,7 @@ pub fn on_the_line(from: Point, to: Point, others: &[(u32, Piece)]) -> Vec<(Cm, 
         .iter()
         .filter_map(|(tag, piece)| {
             let (enter, leave) = chord(&piece.into(), &span)?;
-            (leave - enter > f64::from(SLACK)).then(|| (crate::vector::whole(enter), *tag))
+            (leave - enter > f64::from(SLACK)).then(|| (crate::geometry::vector::whole(enter), *tag))
         })
         .collect();
     found.sort_unstable();
@@ -79,7 +79,8 @@ pub fn in_the_way(piece: &Piece, bearing: Angle, cm: Cm, others: &[(u32, Piece)]
         .filter_map(|(tag, other)| {
             let (enter, leave) = passage(&r, by, &other.into())?;
             let (enter, leave) = (enter.max(0.0), leave.min(far));
-            (enter < leave).then(|| (crate::vector::whole_below(enter), crate::vector::whole(leave), *tag))
+            (enter < leave)
+                .then(|| (crate::geometry::vector::whole_below(enter), crate::geometry::vector::whole(leave), *tag))
         })
         .collect();
     found.sort_unstable();

@@ -1,6 +1,6 @@
 //! Footprints: what a unit covers on the ground.
 
-use crate::vector::Rect;
+use crate::geometry::vector::Rect;
 use crate::{Angle, Cm, Point, Pose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ impl Piece {
     /// The four corners, rounded: front left, front right, rear right, rear left.
     #[must_use]
     pub fn corners(&self) -> [Point; 4] {
-        Rect::from(self).corners().map(super::vector::Vector::round)
+        Rect::from(self).corners().map(crate::geometry::vector::Vector::round)
     }
 
     /// Middle of the front edge, rounded.

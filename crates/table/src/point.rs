@@ -1,6 +1,6 @@
 //! Points, poses and the units in which they are stored.
 
-use crate::vector::{self, Vector};
+use crate::geometry::vector::{self, Vector};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Room to go straight: recoils, routs, advances after combat.
 
 use crate::approach::{when_entering, when_touching};
-use crate::vector::{Rect, Vector, heading, whole_below};
+use crate::geometry::vector::{Rect, Vector, heading, whole_below};
 use crate::{Angle, Cm, FeatureId, Measure, Piece, Point, SLACK, Terrain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

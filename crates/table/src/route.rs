@@ -1,7 +1,8 @@
 //! "Go there": a first proposal of legs for people and for the computer's generals. It looks at no ground and no unit;
 //! whether the march is legal is for the ruleset to say.
 
-use crate::{Angle, Cm, Course, Manoeuvre, March, Piece, Pose, SLACK, angle_off, turn, vector::whole};
+use crate::geometry::vector::{radians, whole};
+use crate::{Angle, Cm, Course, Manoeuvre, March, Piece, Pose, SLACK, angle_off, turn};
 
 /// Legs that bring a piece to a pose, made of the manoeuvres allowed; the numbers in `allowed` are the most that each
 /// may be. None when they do not suffice.
@@ -54,7 +55,7 @@ fn reach(piece: &Piece, to: Pose, allowed: &[Manoeuvre]) -> Option<Vec<Manoeuvre
 
 /// Is an angle so small that a way of this length still ends at its aim?
 fn aims(off: Angle, cm: Cm) -> bool {
-    f64::from(cm) * libm::sin(crate::vector::radians(off)).abs() <= f64::from(SLACK) && off.abs() < 9_000
+    f64::from(cm) * libm::sin(radians(off)).abs() <= f64::from(SLACK) && off.abs() < 9_000
 }
 
 /// A turn or a wheel towards the aim, then straight ahead.

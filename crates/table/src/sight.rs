@@ -12,9 +12,9 @@
 //! Grazing less than [`SLACK`] of anything is not crossing it, and an end within [`SLACK`] of masking ground is at its
 //! edge. If ground of different kinds hides at different depths, ask once with a veil for each and see if all agree.
 
+use crate::geometry::shape::{Outline, Span, Stretches, merge};
+use crate::geometry::vector::{Rect, Vector, whole};
 use crate::index::{Blocker, chord};
-use crate::shape::{Outline, Span, Stretches, merge};
-use crate::vector::{Rect, Vector, whole};
 use crate::{Blockers, Cm, FeatureId, Kind, Kinds, Measure, Piece, Point, SLACK, Terrain, beyond};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

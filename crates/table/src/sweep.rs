@@ -1,9 +1,9 @@
 //! What a march passes over: ground, lines, height, and other people's pieces.
 
 use crate::approach::meetings;
+use crate::geometry::shape::{Span, Stretches, merge};
+use crate::geometry::vector::{Rect, whole, whole_below};
 use crate::overlap::passage;
-use crate::shape::{Span, Stretches, merge};
-use crate::vector::{Rect, whole, whole_below};
 use crate::{Cm, Course, Crossing, FeatureId, Kind, Piece, SLACK, Terrain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,10 @@
 //! The ground with its index: what lies where, how high it is, what a segment crosses.
 
-use crate::heart::Heart;
+use crate::geometry::heart::Heart;
+use crate::geometry::pack::Pack;
+use crate::geometry::shape::{Outline, Span, link_rect};
+use crate::geometry::vector::{Bounds, Rect, Vector, whole};
 use crate::index::Boxed;
-use crate::pack::Pack;
-use crate::shape::{Outline, Span, link_rect};
-use crate::vector::{Bounds, Rect, Vector, whole};
 use crate::{Cm, Face, Feature, FeatureId, Ground, Kind, Kinds, Measure, Piece, Point, SLACK, Shape};
 use rstar::RTree;
 use schemars::JsonSchema;

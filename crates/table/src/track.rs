@@ -1,7 +1,7 @@
 //! A course looked at again and again: what does not change on the way is worked out once.
 
+use crate::geometry::vector::whole;
 use crate::march::Placed;
-use crate::vector::whole;
 use crate::{Cm, Course, Piece};
 
 /// One mover of a [`Course`], to be looked at in many places. The same answers as [`Course::at`] and [`Course::end`].

@@ -2,9 +2,9 @@
 //! meets whom first. Straight moves alone are [`crate::lockstep`]'s.
 
 use crate::approach::{when_touching, when_within};
+use crate::geometry::vector::{Bounds, Rect, Vector, whole, whole_below};
 use crate::index::Boxed;
 use crate::measure::{gap, measure_rects};
-use crate::vector::{Bounds, Rect, Vector, whole, whole_below};
 use crate::{Cm, Course, INSTANTS, Meeting, Piece, SLACK, Watch};
 use rstar::RTree;
 
@@ -179,7 +179,7 @@ fn beats(course: &Course, mover: usize, marks: &[(f64, f64)], far: f64) -> Vec<B
     let mut rest = None;
     let start = marks.first().map_or(0.0, |(_, at)| *at);
     for stroke in course.strokes(mover) {
-        let facing = crate::vector::bearing(stroke.rect.ahead);
+        let facing = crate::geometry::vector::bearing(stroke.rect.ahead);
         if beats.is_empty() && start > 0.0 {
             beats.push(Beat { rect: stroke.rect, facing, by: Vector::default(), from: 0.0, to: start });
         }

@@ -2,57 +2,36 @@
 //! context.
 
 mod announce;
-mod approach;
-mod arrive;
-mod back;
-mod before;
-mod chase;
+mod concealed;
 mod deploy;
-mod duels;
 mod end;
 mod entry;
 mod fires;
-mod fusing;
-mod ground;
-mod hidden;
-mod houses;
-mod jointly;
 mod moment;
+mod movement;
 mod nerves;
-mod next;
 mod orders;
-mod outcome;
-mod paths;
 mod rally;
-mod redeploy;
-mod resume;
 mod risk;
-mod road;
-mod run;
-mod salvo;
 mod screens;
 mod start;
-mod surprise;
-mod through;
-mod tokens;
-mod wave;
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {
     pub(crate) use super::announce::ANNOUNCE;
-    pub(crate) use super::approach::OPERATIONAL;
-    pub(crate) use super::before::BEFORE;
     pub(crate) use super::deploy::DEPLOY;
+    pub(crate) use super::entry::TIE;
     pub(crate) use super::fires::FIRES;
     pub(crate) use super::moment::MOMENT;
-    pub(crate) use super::next::TIE;
+    pub(crate) use super::movement::BEFORE;
     pub(crate) use super::orders::ORDERS;
     pub(crate) use super::rally::{HELP, RALLY, REFORM, SAFEGUARD};
+    pub(crate) use super::start::OPERATIONAL;
 }
 
 pub(crate) use announce::MOVE_INSTEAD;
+pub(crate) use entry::ended_word;
 pub(crate) use orders::{code_named, rule_of};
-pub(crate) use outcome::ended_word;
 
 use crate::world::{Line, World};
 use crate::{TroisCouleurs, r};

@@ -1,15 +1,18 @@
 //! 6 and 9: fire by halves, with the quarters that count (LA-FEU-01 to LA-FEU-11, LA-GAP-06, LA-GAP-64).
 
+mod bearing;
+mod quarters;
+
 use super::D;
 use super::nerves::reply_for;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::command::{self, UnderFire};
 use crate::resolve::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
-use crate::terms::troops::{Figure, square_faces};
-use crate::world::{Bound, Charging, Counting, Fate, Hit, Life, SPREAD, Scene, Sort, World, facts, officer_piece};
+use crate::terms::troops::Figure;
+use crate::world::{Fate, Hit, Life, Sort, World, facts};
 use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, Toss, UnitId};
-use table::{Cm, Piece, Point, Pose, Quarter, angle_off, distance, point_to_piece, within_cm};
+use table::{Cm, distance, within_cm};
 
 pub(crate) const FIRE: Kind =
     Kind { rules: &[r::LA_FEU_01, r::LA_GAP_64], fields: LesAigles::fields_fire, check: accept, suggest: any };
@@ -27,150 +30,6 @@ pub(crate) struct Shooting {
 }
 
 impl LesAigles {
-    /// How far a unit fires at most; none: it does not.
-    pub(crate) fn range(&self, w: &World, id: UnitId) -> Option<Cm> {
-        let unit = w.unit(id);
-        let leading = self.leading(unit, id);
-        if self.arm(id) == Arm::Artillery {
-            let ready = unit.formation == Formation::InPosition && Self::serves_guns(unit);
-            return leading.calibre.filter(|_| ready).map(|calibre| self.book.tables.guns.of(calibre).range.cm());
-        }
-        let weapon = leading.small_arms()?;
-        self.book.tables.small_arms.range.of(weapon).map(|d| d.cm())
-    }
-
-    /// Whether a quarter may count for the fire of a unit: it is not engaged, does not run or charge. In the quarter of its
-    /// reaction who evades or counter-charges fires still (LA-MVT-11).
-    fn may_aim(&self, w: &World, id: UnitId) -> bool {
-        let unit = w.unit(id);
-        let reacts = self.on(r::LA_MVT_11);
-        let stands = match unit.bound {
-            Bound::Free | Bound::Halted { .. } => true,
-            Bound::Evading(run) => w.quarter <= run.reacting && reacts,
-            _ => false,
-        };
-        let waits = |charge: &Charging| charge.sort == Sort::Counter && charge.since > w.quarter && reacts;
-        stands && unit.charge.as_ref().is_none_or(waits) && self.may_fire(w, id)
-    }
-
-    /// Whether a unit may fire for the quarters that count: it is not engaged, does not leave, rally or follow.
-    pub(crate) fn may_fire(&self, w: &World, id: UnitId) -> bool {
-        let unit = w.unit(id);
-        let evades = matches!(unit.bound, Bound::Evading(_)) && self.on(r::LA_MVT_11);
-        let counters = |charge: &Charging| charge.sort == Sort::Counter && self.on(r::LA_MVT_11);
-        let free = (matches!(unit.bound, Bound::Free | Bound::Halted { .. }) || evades)
-            && unit.charge.as_ref().is_none_or(counters);
-        unit.present()
-            && free
-            && !w.engaged(id)
-            && !unit.now.silenced
-            && unit.formation != Formation::Limbered
-            && unit.figures() > 0
-    }
-
-    /// Who could fire at whom when a quarter begins (LA-FEU-07).
-    pub(crate) fn note_ranges(&self, d: &mut D<'_>) {
-        let scene = self.scene(&d.world);
-        let found = self.in_range(&d.world, &scene).into_iter();
-        d.world.ranged = found.map(|(pair, piece, far)| (pair, (piece, far))).collect();
-    }
-
-    /// Pairs of firer and target within range and in sight.
-    fn in_range(&self, w: &World, scene: &Scene) -> Vec<((UnitId, UnitId), Piece, Cm)> {
-        let mut found = Vec::new();
-        for (by, own) in &scene.bodies {
-            let Some(range) = self.range(w, *by).filter(|_| self.may_aim(w, *by)) else { continue };
-            for (at, body) in &scene.bodies {
-                if self.side(*by) == self.side(*at) || w.unit(*at).figures() == 0 || w.engaged(*at) {
-                    continue;
-                }
-                if table::within_reach(own, body, range) && self.sees(scene, *by, *at) {
-                    found.push(((*by, *at), *body, distance(own, body).cm));
-                }
-            }
-        }
-        self.officers_in_range(w, scene, &mut found);
-        found
-    }
-
-    /// Officers by themselves within range and in sight (LA-GEN-01).
-    fn officers_in_range(&self, w: &World, scene: &Scene, found: &mut Vec<((UnitId, UnitId), Piece, Cm)>) {
-        for place in (0..w.generals.len()).filter(|place| self.lone(w, *place)) {
-            let (at, piece) = (w.general_id(place), officer_piece(&self.book, w.generals[place].at));
-            for (by, own) in scene.bodies.iter().filter(|(by, _)| self.side(*by) != self.officers[place].side) {
-                let near = self.range(w, *by).is_some_and(|range| table::within_reach(own, &piece, range));
-                let except = [u32::from(by.0)];
-                let inside = w.unit(*by).inside.is_some();
-                if near && self.may_aim(w, *by) && self.sees_piece(scene, own, (&piece, false), &except, inside) {
-                    found.push(((*by, at), piece, distance(own, &piece).cm));
-                }
-            }
-        }
-    }
-
-    /// A rough look: squares and garrisons fire all round, others ahead.
-    fn bears_at_all(&self, w: &World, by: UnitId, own: &Piece, target: &Piece) -> bool {
-        let unit = w.unit(by);
-        unit.formation.square() || unit.inside.is_some() || self.in_front(own, target)
-    }
-
-    /// The quarter under way is over as far as moves go: which pairs count (LA-GAP-06).
-    pub(crate) fn count_quarter(&self, w: &mut World) {
-        let scene = self.scene(w);
-        let now_quarter = w.quarter;
-        let now = self.in_range(w, &scene);
-        for ((by, at), piece, far) in now {
-            let Some(((from, began), own)) = w.ranged.get(&(by, at)).copied().zip(scene.body(by).copied()) else {
-                continue;
-            };
-            // In its arc when the quarter began or when it ended (LA-GAP-64).
-            let bears = self.bears_at_all(w, by, &own, &from) || self.bears_at_all(w, by, &own, &piece);
-            let Some(range) = self.range(w, by).filter(|_| bears) else { continue };
-            let officer = w.general_of(at).is_some();
-            // A charger whose plain move touches has touched; its bonus is left out (LA-CHA-19).
-            let landing = if officer { None } else { w.unit(at).charge.as_ref().and_then(|c| c.lands.as_ref()) };
-            let touches = landing.is_some_and(|landing| landing.plain || !self.on(r::LA_CHA_19));
-            // Who is flush with an enemy and not in contact with him has not touched.
-            let apart = |cm: Cm| Distance::from_cm(cm.max(1));
-            let to = if touches { Distance::of(0) } else { apart(far) };
-            let quarter = fire::Quarter { did: self.did(w, by), from: apart(began), to, seen: true };
-            let loose = w.unit(by).formation == Formation::Skirmish;
-            let counts = fire::counts(&self.book, Distance::from_cm(range), loose, &quarter);
-            if !counts || !officer && self.landed_on(w, at) {
-                continue;
-            }
-            let entry = w.counting.entry((by, at)).or_insert(Counting { quarters: 0, own, from, to: piece, last: 0 });
-            if entry.last < now_quarter {
-                *entry = Counting { quarters: entry.quarters + 1, own, from, to: piece, last: now_quarter };
-            }
-        }
-    }
-
-    /// What a unit has done in the quarter, as far as its fire goes.
-    fn did(&self, w: &World, id: UnitId) -> fire::Did {
-        let now = &w.unit(id).now;
-        match (now.busy, now.moved) {
-            (true, _) => fire::Did::Change,
-            (false, 0) => fire::Did::Stand,
-            (false, _) if self.creeps(w, id) => fire::Did::Creep,
-            (false, _) => fire::Did::Move,
-        }
-    }
-
-    /// Whether somebody lands on a unit in this quarter: friends of the charger no longer fire at it (LA-GAP-06, 6).
-    fn landed_on(&self, w: &World, id: UnitId) -> bool {
-        self.landing(w).iter().any(|(_, landing, _)| landing.on == id) && self.on(r::LA_GAP_06)
-    }
-
-    /// Skirmishers that moved at most half of their quarter may fire (LA-GAP-06, 5).
-    fn creeps(&self, w: &World, id: UnitId) -> bool {
-        let rate =
-            self.rate(&self.marcher(w, id), crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
-        let share = self.book.tables.movement.skirmish_fire;
-        let most = i64::from(rate) * share.num / share.den.max(1);
-        i64::from(w.unit(id).now.moved) <= most
-    }
-
     /// 6: fire by and at units concerned by a landing charge.
     pub(crate) fn landing_fire(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, crate::world::Phase::LandingFire, &[r::LA_GAP_06]);
@@ -438,136 +297,6 @@ impl LesAigles {
             }
         }
         Ok(())
-    }
-
-    /// The figures of the front of a unit from left to right (LA-GAP-05).
-    pub(crate) fn front_row(&self, w: &World, id: UnitId) -> Vec<Figure> {
-        let unit = w.unit(id);
-        let kinds: Vec<Figure> =
-            self.kinds(unit, id).flat_map(|(figure, n)| std::iter::repeat_n(figure, usize::from(n))).collect();
-        let abreast = usize::from(unit.abreast(&self.book, self.sheet(id).front));
-        let mut row: Vec<Figure> = match unit.formation {
-            Formation::HollowSquare | Formation::SolidSquare => kinds.into_iter().take(abreast).collect(),
-            Formation::Garrison => {
-                let half = kinds.len().div_ceil(2);
-                kinds.into_iter().take(half).collect()
-            }
-            _ if unit.across() => kinds.into_iter().take(abreast).collect(),
-            // Of cavalry the front rank alone; both of a British double line.
-            Formation::DoubleLine if self.arm(id) == Arm::Cavalry => kinds.into_iter().take(abreast).collect(),
-            Formation::DoubleLine
-            | Formation::Line
-            | Formation::Skirmish
-            | Formation::InPosition
-            | Formation::Limbered => kinds,
-            Formation::Column | Formation::DivisionColumn => kinds.into_iter().take(abreast).collect(),
-        };
-        // The first named stands on the right.
-        row.reverse();
-        row
-    }
-
-    /// Where the figures along a face of a square stand among its figures, the front first and round by the right; of a solid
-    /// square the bases along that side of its column (LA-GAP-10).
-    fn face_places(&self, w: &World, id: UnitId, face: Quarter) -> Vec<usize> {
-        let unit = w.unit(id);
-        let figures = usize::from(unit.figures());
-        if unit.formation == Formation::SolidSquare {
-            let front = usize::from(unit.abreast(&self.book, self.sheet(id).front)).max(1);
-            let ranks = (0..figures).step_by(front);
-            return match face {
-                Quarter::Front => (0..front.min(figures)).collect(),
-                Quarter::Rear => (figures.saturating_sub(front)..figures).collect(),
-                Quarter::Right => ranks.collect(),
-                Quarter::Left => ranks.map(|first| (first + front).min(figures) - 1).collect(),
-            };
-        }
-        let faces = square_faces(&self.book, unit.figures()).map(usize::from);
-        let place = match face {
-            Quarter::Front => 0,
-            Quarter::Right => 1,
-            Quarter::Rear => 2,
-            Quarter::Left => 3,
-        };
-        let from: usize = faces[..place].iter().sum();
-        (from..from + faces[place]).collect()
-    }
-
-    /// The figures along a face of a square.
-    pub(crate) fn face_row(&self, w: &World, id: UnitId, face: Quarter) -> Vec<Figure> {
-        let kinds: Vec<Figure> =
-            self.kinds(w.unit(id), id).flat_map(|(figure, n)| std::iter::repeat_n(figure, usize::from(n))).collect();
-        self.face_places(w, id, face).into_iter().filter_map(|place| kinds.get(place).copied()).collect()
-    }
-
-    /// The face of a square that is turned to a target (LA-GAP-05).
-    fn face_to(counting: &Counting) -> Quarter {
-        table::zone(&counting.own, SPREAD, point_to_piece(counting.own.pose.at, &counting.to).to)
-    }
-
-    /// How many figures bear on a target in the last quarter that counts (LA-GAP-64).
-    pub(crate) fn bearing(&self, w: &World, by: UnitId, counting: &Counting) -> u16 {
-        u16::try_from(self.bearing_figures(w, by, counting).len()).unwrap_or(u16::MAX)
-    }
-
-    fn bearing_figures(&self, w: &World, by: UnitId, counting: &Counting) -> Vec<Figure> {
-        self.bearing_row(w, by, counting).into_iter().filter_map(|(figure, bears)| bears.then_some(figure)).collect()
-    }
-
-    /// The figures that bear on a target and not on the first one.
-    fn bearing_beside(&self, w: &World, by: UnitId, first: &Counting, counting: &Counting) -> Vec<Figure> {
-        if w.unit(by).inside.is_some() {
-            // Those at another wall than the first target's (LA-GAP-74).
-            let wall = |target: &Piece| table::zone(&self.body(w, by), SPREAD, target.pose.at);
-            let kinds = self.kinds(w.unit(by), by).flat_map(|(figure, n)| std::iter::repeat_n(figure, usize::from(n)));
-            let half = usize::from(w.unit(by).figures().div_ceil(2));
-            return if wall(&first.to) == wall(&counting.to) { Vec::new() } else { kinds.skip(half).collect() };
-        }
-        if w.unit(by).formation.square() {
-            // Those of another face, each base once (LA-GAP-10).
-            let kinds = self.kinds(w.unit(by), by).flat_map(|(figure, n)| std::iter::repeat_n(figure, usize::from(n)));
-            let [taken, other] = [first, counting].map(|counting| self.face_places(w, by, Self::face_to(counting)));
-            let free = |place: &usize| other.contains(place) && !taken.contains(place);
-            return kinds.enumerate().filter(|(place, _)| free(place)).map(|(_, figure)| figure).collect();
-        }
-        let (one, other) = (self.bearing_row(w, by, first), self.bearing_row(w, by, counting));
-        let rest = one.into_iter().zip(other).filter(|((_, first), (_, bears))| *bears && !first);
-        rest.map(|(_, (figure, _))| figure).collect()
-    }
-
-    /// The figures of the front of a unit and whether each bears on a target.
-    fn bearing_row(&self, w: &World, by: UnitId, counting: &Counting) -> Vec<(Figure, bool)> {
-        let unit = w.unit(by);
-        let row = match unit.formation.square() && self.on(r::LA_GAP_05) {
-            true => self.face_row(w, by, Self::face_to(counting)),
-            false => self.front_row(w, by),
-        };
-        let lands =
-            |at: &UnitId| w.unit(*at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_some_and(|l| l.on == by);
-        let whole = self.book.options.whole_line_fires_at_charger && w.ids().any(|at| lands(&at));
-        if unit.formation.square() || unit.inside.is_some() || whole || !self.on(r::LA_GAP_64) {
-            return row.into_iter().map(|figure| (figure, true)).collect();
-        }
-        let guns = self.arm(by) == Arm::Artillery;
-        let tables = &self.book.tables;
-        let arc = i32::from(if guns { tables.guns.arc_hundredths } else { tables.small_arms.arc_hundredths });
-        // Who has moved since fired from where it stood.
-        let body = counting.own;
-        let ranks = if unit.formation == Formation::DoubleLine { 2 } else { 1 };
-        let abreast = if guns { 1 } else { row.len().div_ceil(ranks).max(1) };
-        let step = if guns { 0 } else { body.front / i32::try_from(abreast).unwrap_or(1).max(1) };
-        let eye = |n: usize| -> Point {
-            let place = i32::try_from(n % abreast).unwrap_or(0);
-            body.pose.local(-body.front / 2 + step / 2 + place * step, body.depth / 2)
-        };
-        let bears = |n: usize| {
-            let pose = Pose { at: eye(n), facing: body.pose.facing };
-            [&counting.from, &counting.to].into_iter().any(|target| {
-                let near = point_to_piece(pose.at, target).to;
-                near == pose.at || angle_off(&pose, near).abs() <= arc
-            })
-        };
-        row.into_iter().enumerate().map(|(n, figure)| (figure, bears(if guns { 0 } else { n }))).collect()
     }
 
     /// A fire as the rules reckon it.

@@ -2,11 +2,11 @@
 
 use super::nerves::MoraleTest;
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
-use crate::resolve::duel::{self, Duel, Duellist};
+use crate::resolve::fire::duel::{self, Duel, Duellist};
+use crate::resolve::fire::permission::FireRight;
+use crate::resolve::fire::volley::{AllTold, FireBout, FireEnd, FireMorale};
 use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot};
-use crate::resolve::fire_right::FireRight;
 use crate::resolve::morale::{self, Nerve};
-use crate::resolve::volley::{AllTold, FireBout, FireEnd, FireMorale};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Ability, Arm, Body, Column, Cover, Formation, Guns, Order};
 use crate::{Losses, Ud};

@@ -3,9 +3,9 @@
 use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
 use crate::resolve::budget;
+use crate::resolve::command::duty::{self, Duty, DutyDeed, Member};
+use crate::resolve::command::orders::{self, MoveUnderOrder, NearEnemy, Standing};
 use crate::resolve::command::{self, Chief, Initiative, OrderTest};
-use crate::resolve::duty::{self, Duty, DutyDeed, Member};
-use crate::resolve::orders::{self, MoveUnderOrder, NearEnemy, Standing};
 use crate::resolve::set_up::{self, Battle, Meeting};
 use crate::resolve::victory::{self, Tally};
 use crate::terms::book::{Book, r};

@@ -3,11 +3,11 @@
 use super::moves::judged;
 use super::{Checks, Outcome, Run, Test, check_body, check_group};
 use crate::Ud;
-use crate::resolve::authority::{self, Authority};
 use crate::resolve::command;
+use crate::resolve::command::authority::{self, Authority};
+use crate::resolve::command::price::{self, Act, Again, ExtraMove, Price};
 use crate::resolve::movement;
 use crate::resolve::operational::Enemy;
-use crate::resolve::price::{self, Act, Again, ExtraMove, Price};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Body, Class, Going, Grade, Weight};
 use game::Rule;

@@ -287,8 +287,8 @@ impl BatailleEmpire {
     /// What a fire takes from its target on the mean: losses, and the test that they bring.
     pub(crate) fn fire_worth(&self, w: &World, volley: &Volley) -> i64 {
         let Some(form) = self.fire_foreseen(w, volley) else { return 0 };
-        let bout = crate::resolve::volley::FireBout::new(&self.book, &form);
-        let Ok(ends) = game::odds(&bout, &crate::resolve::volley::AllTold, &game::Defaults) else { return 0 };
+        let bout = crate::resolve::fire::volley::FireBout::new(&self.book, &form);
+        let Ok(ends) = game::odds(&bout, &crate::resolve::fire::volley::AllTold, &game::Defaults) else { return 0 };
         let before = self.worth_of(w, volley.at) as f64;
         let unit = w.unit(volley.at);
         let taken = ends.rows.iter().map(|(end, chance)| {

@@ -3,10 +3,10 @@
 use crate::fight::{End, Fact, Fight, Flown, Outcome, Situation, Stage, Tried, declared};
 use crate::resolve::discipline::Botched;
 use crate::resolve::fire::Fire;
+use crate::resolve::fire::volley::{self, AllTold, FireMorale};
 use crate::resolve::morale::Morale;
 use crate::resolve::reaction::Line;
 use crate::resolve::shock::Shock;
-use crate::resolve::volley::{self, AllTold, FireMorale};
 use crate::terms::marker::{self, Did};
 use crate::turn::{Entry, Volley};
 use crate::world::{ChargeKind, Charging, World};

@@ -1,6 +1,11 @@
 //! Command points, their uses by the commander-in-chief, the order test and the initiative (BE-PC, BE-CMD, BE-GAP-11 to
 //! BE-GAP-14).
 
+pub mod authority;
+pub mod duty;
+pub mod orders;
+pub mod price;
+
 use crate::terms::book::{Book, r};
 use crate::terms::profile::Grade;
 use dice::Throw;

@@ -1,8 +1,11 @@
 //! Fire (BE-POR, BE-TIR): one unit at one target.
 
+pub mod duel;
+pub mod permission;
 mod range;
 mod rows;
 mod target;
+pub mod volley;
 
 pub use range::{Aim, Limits, Weapon, aim, band, barred, limits, silent};
 pub use target::{FireTargets, Mark, arc, comes_after, targets};

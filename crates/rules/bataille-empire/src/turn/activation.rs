@@ -3,8 +3,8 @@
 use super::{D, Step};
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::command;
-use crate::resolve::price;
-pub use crate::resolve::price::Act;
+use crate::resolve::command::price;
+pub use crate::resolve::command::price::Act;
 use crate::terms::book::r;
 use crate::world::{Activation, Life, Part, World};
 use crate::{BatailleEmpire, Body, Order, word};

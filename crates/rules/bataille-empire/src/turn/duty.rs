@@ -3,9 +3,9 @@
 
 use super::{Act, D};
 use crate::question::{Bar, Question};
-use crate::resolve::duty::{self, DutyDeed, Member};
+use crate::resolve::command::duty::{self, DutyDeed, Member};
+use crate::resolve::command::orders::{self, NearEnemy, Standing};
 use crate::resolve::fire;
-use crate::resolve::orders::{self, NearEnemy, Standing};
 use crate::terms::book::r;
 use crate::world::{Activation, Life, World, Zone};
 use crate::{Arm, BatailleEmpire, Formation, Order, Ud};

@@ -3,7 +3,7 @@
 use super::D;
 use super::forced::How;
 use crate::question::{Kind, Question, accept, any};
-use crate::resolve::duel;
+use crate::resolve::fire::duel;
 use crate::resolve::morale::{self, Morale, Nerve};
 use crate::terms::marker::{self, Did};
 use crate::world::{Owed, World};

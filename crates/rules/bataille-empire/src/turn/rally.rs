@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::question::Bar;
-use crate::resolve::duty::DutyDeed;
+use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::rally::{self, Rallied, Rally, Recover};
 use crate::terms::book::r;
 use crate::world::World;

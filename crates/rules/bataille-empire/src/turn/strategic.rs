@@ -2,8 +2,8 @@
 
 use super::{D, Step};
 use crate::question::{Kind, Luck, Question, accept, any, pick_one};
+use crate::resolve::command::orders;
 use crate::resolve::command::{self, Bidder, Initiative, OrderTest, Spending, Use};
-use crate::resolve::orders;
 use crate::terms::book::r;
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Grade, Order, word};

@@ -2,7 +2,7 @@
 
 use crate::field::field;
 use game::Side;
-use grognard_bataille_empire::resolve::orders::{MoveUnderOrder, move_right};
+use grognard_bataille_empire::resolve::command::orders::{MoveUnderOrder, move_right};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::{Book, Formation, Order, Ud, r};
 use rulebook::proof::prove;

@@ -3,9 +3,8 @@
 
 use super::D;
 use super::deploy::formation_named;
-use super::houses::manned;
+use super::movement::{Barred, LEAST_TURN, manned};
 use super::orders::{code_named, rule_of};
-use super::paths::{Barred, LEAST_TURN};
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::encounter::{Second, SecondLine, Seconded, second_line};

@@ -1,5 +1,7 @@
 //! Before the battle: places and formations, in secret (L3C-GAP-A65).
 
+mod road;
+
 use super::D;
 use crate::question::{Kind, Luck, Question, about, defaults};
 use crate::world::{Life, Phase, World, formations};

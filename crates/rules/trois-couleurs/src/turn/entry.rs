@@ -1,6 +1,15 @@
 //! Step 5: one entry is fought. It is the machine of [`crate::fight`], told from the table, asked and thrown for by the
 //! turn: the odds and the assistant run the same one.
 
+mod fusing;
+mod jointly;
+mod next;
+mod outcome;
+mod surprise;
+
+pub(crate) use next::TIE;
+pub(crate) use outcome::{FoughtEntry, ended_word};
+
 use super::D;
 use super::fires::AimedFire;
 use crate::field::{Action, Field};

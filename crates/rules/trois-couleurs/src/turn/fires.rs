@@ -1,5 +1,8 @@
 //! Fires outside assaults: those of step 1 (L3C-SIM-01), chances (L3C-FEU-28), those that were not tied (L3C-GAP-A49).
 
+mod duels;
+mod salvo;
+
 use super::D;
 use crate::field::{Action, Field as Ground, Scene};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};

@@ -1,6 +1,9 @@
 //! Chances while others move (L3C-OPP-01 to L3C-OPP-08, L3C-GAP-A18, L3C-GAP-A78): who has the initiative is asked
 //! first, then the other, who has heard him.
 
+mod chase;
+mod through;
+
 use super::D;
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};

@@ -44,7 +44,7 @@ impl TroisCouleurs {
         let other = self.side(by).other();
         let mut found: Vec<(Cm, usize, Band)> = Vec::new();
         for (place, (general, sheet)) in d.world.generals.iter().zip(&self.generals).enumerate() {
-            let base = super::hidden::base_of(general.at);
+            let base = super::concealed::base_of(general.at);
             let cm = table::distance(&own, &base).cm;
             let free = sheet.side == other && general.present() && general.with.is_none();
             let before = || in_front(&self.book, own, base) && in_view(&self.book, &self.terrain, own, base);

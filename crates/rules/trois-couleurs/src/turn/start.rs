@@ -1,5 +1,11 @@
 //! Step 0: points carried over, arms loaded, rights restored, morale recovered (L3C-GAP-A44).
 
+mod approach;
+mod arrive;
+mod redeploy;
+
+pub(crate) use approach::OPERATIONAL;
+
 use super::D;
 use crate::resolve::moving::points::{left, owed};
 use crate::resolve::nerve::rally::{Rally, rally};

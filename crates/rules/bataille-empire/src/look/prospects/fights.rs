@@ -1,8 +1,8 @@
 //! Fires and shocks.
 
+use crate::resolve::fire::volley::FireMorale;
 use crate::resolve::fire::{self, FireKind};
 use crate::resolve::shock::{self, Who};
-use crate::resolve::volley::FireMorale;
 use crate::turn::Volley;
 use crate::world::{Charging, World};
 use crate::{BatailleEmpire, Losses, r};

@@ -1,7 +1,7 @@
 //! At whom a unit fires of several enemies (BE-TIR-02, BE-GAP-50): arc, range, sight, order, and who comes first.
 
 use crate::Ud;
-use crate::resolve::fire_right::FireRight;
+use crate::resolve::fire::permission::FireRight;
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Body, Formation, Order};
 use rulebook::question::Bar;

@@ -2,7 +2,7 @@
 
 use super::ChargeStage;
 use crate::question::{Bar, Kind, Luck, Question, accept, choices, pick_one};
-use crate::resolve::duty::DutyDeed;
+use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::flight;
 use crate::resolve::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;

@@ -2,8 +2,8 @@
 //! whom a unit fires (BE-TIR-02).
 
 use crate::question::Bar;
+use crate::resolve::fire::permission::FireRight;
 use crate::resolve::fire::{self, Fire, FireKind, Shot, Weapon};
-use crate::resolve::fire_right::FireRight;
 use crate::terms::book::r;
 use crate::world::World;
 use crate::{Ability, Arm, Band, BatailleEmpire, Formation, Order, Ud};

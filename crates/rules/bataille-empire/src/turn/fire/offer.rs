@@ -3,8 +3,8 @@
 use super::Volley;
 use super::aim::OpenTarget;
 use crate::question::{Kind, accept, any, choices, pick_one};
+use crate::resolve::fire::permission::FireRight;
 use crate::resolve::fire::{Shot, Weapon};
-use crate::resolve::fire_right::FireRight;
 use crate::terms::book::r;
 use crate::turn::duty::DutyStep;
 use crate::world::World;

@@ -2,8 +2,8 @@
 
 use super::Volley;
 use crate::question::{Kind, Question, accept, any, pick_one};
-use crate::resolve::duel::{self, Duel, Duellist, Tests};
-use crate::resolve::duty::DutyDeed;
+use crate::resolve::command::duty::DutyDeed;
+use crate::resolve::fire::duel::{self, Duel, Duellist, Tests};
 use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot, Weapon};
 use crate::resolve::generals::Exposed;
 use crate::terms::book::r;

@@ -4,7 +4,7 @@ use super::MarchStage;
 use super::held::drop_unkept;
 use super::way::Sort;
 use crate::question::{Kind, Question, accept, any, choices, pick_one};
-use crate::resolve::duty::DutyDeed;
+use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::rally::Recover;
 use crate::terms::book::r;
 use crate::turn::{D, Step};

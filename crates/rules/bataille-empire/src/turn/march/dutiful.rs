@@ -4,7 +4,7 @@ use super::offer::with;
 use super::sheet::FORMATIONS;
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Sort};
-use crate::resolve::duty::{self, DutyDeed};
+use crate::resolve::command::duty::{self, DutyDeed};
 use crate::terms::book::r;
 use crate::{BatailleEmpire, Formation, Order, UD, word};
 use game::UnitId;

@@ -2,9 +2,9 @@
 
 use super::trip::Trip;
 use crate::question::Bar;
+use crate::resolve::command::orders::{self, MoveUnderOrder};
 use crate::resolve::manoeuvre::{Manoeuvring, manoeuvre, may_change, pivot_cost};
 use crate::resolve::movement;
-use crate::resolve::orders::{self, MoveUnderOrder};
 use crate::resolve::passage::{Passage, passage};
 use crate::terms::book::r;
 use crate::turn::deploy::formation_named;

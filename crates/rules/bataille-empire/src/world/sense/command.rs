@@ -1,6 +1,6 @@
 //! Command: who reaches whom (BE-CMD-04, BE-CMD-05, BE-GAP-17).
 
-use crate::resolve::authority;
+use crate::resolve::command::authority;
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Ud, r};
 use game::{Side, UnitId};

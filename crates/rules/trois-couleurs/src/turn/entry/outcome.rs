@@ -1,0 +1,378 @@
+//! What an entry leaves on the table: losses, points, cases, places (L3C-GAP-A15, L3C-GAP-A50, L3C-GAP-A54,
+//! L3C-GAP-A56, L3C-GAP-A87).
+
+use crate::fight::{Aim, Answer, AssaultBout, End, Outcome, Who};
+use crate::turn::D;
+use crate::world::{Later, Placement};
+use crate::{Arm, Band, Case, Cover, Distance, Gait, State, TroisCouleurs, UD, r};
+use game::{Flow, UnitId};
+use table::{Cm, Pose, Stop};
+
+/// A pair of an entry that is over.
+pub(crate) struct FoughtEntry<'b, 'a> {
+    /// Its entry.
+    pub entry: &'b Later,
+    /// The machine at its end.
+    pub bout: AssaultBout<'a>,
+    /// How it ended.
+    pub end: End,
+}
+
+/// How an assault ended for who began it: what the journal says and the odds foretell.
+pub(crate) const fn ended_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Attacker | Outcome::AttackerPursues | Outcome::DefenderGone => "assault_won",
+        Outcome::Stopped | Outcome::StoppedByFire | Outcome::GivesUp => "assault_stopped",
+        Outcome::Draw => "assault_drawn",
+        Outcome::Exchange => "assault_exchange",
+        Outcome::Defender | Outcome::DefenderPursues | Outcome::AttackerGone | Outcome::CounterFails => "assault_lost",
+    }
+}
+
+/// Who has lost a fight that somebody has won.
+const fn beaten(outcome: Outcome) -> Option<Who> {
+    match outcome {
+        Outcome::Attacker | Outcome::AttackerPursues => Some(Who::Defender),
+        Outcome::Defender | Outcome::DefenderPursues => Some(Who::Attacker),
+        _ => None,
+    }
+}
+
+impl TroisCouleurs {
+    /// An entry is over: what it has made of everybody is carried out. Several pairs have one target.
+    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
+        let Some(first) = fought.first() else { return };
+        let target = first.entry.target;
+        let held = d.world.unit(target).garrison;
+        let were: Vec<Pose> = fought.iter().map(|one| d.world.unit(one.entry.attacker).pose).collect();
+        let was = d.world.unit(target).pose;
+        for one in fought {
+            self.turns_to(d, one.entry, &one.bout, Who::Attacker);
+        }
+        self.turns_to(d, first.entry, &first.bout, Who::Defender);
+        let gaps: Vec<Cm> = fought.iter().map(|one| self.gap(&d.world, one.entry.attacker, target)).collect();
+        for (one, gap) in fought.iter().zip(&gaps) {
+            self.comes_to(d, one.entry, &one.bout, &one.end, *gap);
+        }
+        for (n, one) in fought.iter().enumerate() {
+            self.suffers(d, one.entry, &one.bout, Who::Attacker, true);
+            self.suffers(d, one.entry, &one.bout, Who::Defender, n == 0);
+        }
+        // Who is beaten goes back before the other follows.
+        let pushed = |one: &FoughtEntry<'_, '_>| beaten(one.end.outcome).map_or(0, |who| self.push(d, one, who));
+        let pushes: Vec<Cm> = fought.iter().map(pushed).collect();
+        for one in fought {
+            let case = one.bout.state.side(one.bout.at_first(Who::Attacker)).case;
+            self.goes_as_it_must(d, one, Who::Attacker, case, one.end.attacker.state);
+        }
+        let stood = fought.iter().map(|one| one.bout.state.side(one.bout.at_first(Who::Defender)).case);
+        let worst = fought.iter().map(|one| one.end.defender.state).max().unwrap_or(first.end.defender.state);
+        let met = fought.iter().find(|one| one.bout.met()).unwrap_or(first);
+        self.goes_as_it_must(d, met, Who::Defender, stood.min().unwrap_or_default(), worst);
+        self.guns_taken(d, fought);
+        for ((one, gap), push) in fought.iter().zip(&gaps).zip(pushes) {
+            self.passes_on(d, one.entry, &one.bout, &one.end);
+            if !self.takes_houses(d, one, held) {
+                self.follows(d, one.entry, &one.bout, &one.end, (*gap, push));
+            }
+        }
+        for (one, was) in fought.iter().zip(were) {
+            self.after_screens(d, one.entry.attacker, one.bout.screen_beaten(Who::Attacker), was);
+        }
+        let beaten = fought.iter().any(|one| one.bout.screen_beaten(Who::Defender));
+        self.after_screens(d, target, beaten, was);
+        for one in fought {
+            let on = game::facts([("on", i64::from(target.0))]);
+            self.note(d, one.entry.attacker, ended_word(one.end.outcome), on, &[r::L3C_GAP_A11]);
+            if matches!(one.end.outcome, Outcome::Stopped | Outcome::StoppedByFire | Outcome::GivesUp) {
+                d.world.unit_mut(one.entry.attacker).now.checked = true;
+            }
+            self.stands_again(d, one.entry.attacker, target);
+            if one.entry.to_fire && matches!(one.end.outcome, Outcome::Draw | Outcome::Exchange) {
+                d.world.unit_mut(one.entry.attacker).drawn = Some(target);
+                d.world.unit_mut(target).drawn = Some(one.entry.attacker);
+            }
+        }
+        self.stands_again(d, target, first.entry.attacker);
+    }
+
+    /// A battery that was fought hand to hand and clearly beaten has lost its guns: they are no obstacle and are taken off
+    /// (L3C-MVT-41, L3C-GAP-A17, L3C-GAP-A89).
+    fn guns_taken(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
+        let least = if self.on(r::L3C_GAP_A17) { self.book.tables.result.guns_lost_from } else { 1 };
+        for one in fought.iter().filter(|one| one.bout.met()) {
+            let won = matches!(one.end.outcome, Outcome::Attacker | Outcome::AttackerPursues);
+            let lost = won && one.bout.state.lost_by >= u16::from(least);
+            let target = one.entry.target;
+            if lost && self.in_battery(&d.world, target) && self.book.all(&[r::L3C_MVT_41, r::L3C_GAP_A89]) {
+                self.remove(d, target, crate::world::Fate::Destroyed, r::L3C_MVT_41);
+            }
+        }
+    }
+
+    /// Who does not go on stands (L3C-GAP-A87); whoever has lost enough owes a test.
+    fn stands_again(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId) {
+        if !d.world.unit(id).present() {
+            return;
+        }
+        self.owe_for_losses(d, id, enemy);
+        // Who has gone through somebody still comes on.
+        if d.world.unit(id).body.case.positive() && d.world.unit(id).now.pace == Gait::Halted {
+            let rests = self.on(r::L3C_GAP_A87);
+            self.change(d, id, &[r::L3C_GAP_A87], |u| {
+                if rests {
+                    u.body.case = Case::Stand;
+                }
+                u.body.gait = Gait::Halted;
+                u.body.steps_before = u.body.steps_lost;
+            });
+        }
+    }
+
+    /// A reaction that was made: formation and facing (L3C-REA-07).
+    fn turns_to(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, who: Who) {
+        let id = self.who(entry, who);
+        let standing = bout.state.side(bout.at_first(who));
+        if standing.formation != d.world.unit(id).body.formation {
+            self.reform(d, id, standing.formation, &[r::L3C_REA_07]);
+        }
+        let reaction = &bout.assault.reaction;
+        let turned = who == Who::Defender && !bout.again() && reaction.turns && bout.state.answer.reacts();
+        if turned && standing.case.positive() && reaction.formation.is_none() {
+            let piece = self.turned_to(&d.world, id, entry.attacker);
+            self.place(d, id, piece.pose.ahead(piece.depth / 2), &[], &[r::L3C_REA_07]);
+        }
+    }
+
+    /// Who comes on does so as far as it goes: to contact, to the place of the fire, to where the enemy stood.
+    fn comes_to(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End, gap: Cm) {
+        let (attacker, target) = (entry.attacker, entry.target);
+        let (charger, other) = if bout.again() { (target, attacker) } else { (attacker, target) };
+        if bout.assault.purpose == Aim::Fire && !bout.met() {
+            // Moving up to fire: as near as the band wants it (L3C-MAF-04).
+            if let Some(band) = bout.state.attacker.band {
+                self.to_band(d, attacker, target, band, gap);
+            }
+            return;
+        }
+        if bout.met() {
+            // Who counter-charges covers what is left of the way (L3C-MAC-10).
+            if bout.state.answer.counters() && !bout.again() && self.on(r::L3C_MAC_10) {
+                self.steps_up(d, other, charger, gap);
+            }
+            self.steps_up(d, charger, other, gap);
+            for id in [attacker, target] {
+                d.world.unit_mut(id).now.fought = true;
+            }
+        } else if end.outcome == Outcome::StoppedByFire
+            && let Some(band) = bout.state.side(bout.at_first(Who::Defender)).band
+        {
+            self.to_band(d, attacker, target, band, gap);
+        } else if end.outcome == Outcome::GivesUp {
+            self.steps_up(d, attacker, target, (gap - UD).max(0));
+        }
+    }
+
+    /// A unit comes as near as a band of fire (L3C-MOR-130).
+    fn to_band(&self, d: &mut D<'_>, id: UnitId, target: UnitId, band: Band, gap: Cm) {
+        let ranges = self.book.tables.range.of(self.troop(target).weapon);
+        let limit = ranges.into_iter().flat_map(|ranges| ranges.bands()).find(|(known, _)| *known == band);
+        let limit = limit.map_or(gap, |(_, limit): (_, Distance)| limit.cm());
+        // Nobody comes nearer than he has to.
+        self.steps_up(d, id, target, (gap - limit).max(0));
+    }
+
+    /// Losses, points, load, rights.
+    fn suffers(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, who: Who, first: bool) {
+        let id = self.who(entry, who);
+        let standing = bout.state.side(bout.at_first(who));
+        let steps = standing.before.saturating_add(standing.steps);
+        let fired = standing.band.is_some();
+        self.change(d, id, &[r::L3C_GAP_A11], |u| {
+            u.body.points_spent = u.body.points_spent.max(standing.spent);
+            u.now.raised = u.now.raised.max(standing.raised);
+            u.body.status_used |= standing.weighed;
+            u.body.loaded &= !fired;
+            u.body.first_fire &= !fired;
+            u.now.fired = u.now.fired.saturating_add(u8::from(fired && first));
+        });
+        self.hurt(d, id, steps, r::L3C_GAP_A11);
+        if fired && first {
+            self.imperils(d, id);
+        }
+        if fired && first && entry.to_fire && who == Who::Attacker {
+            let shot = (self.troop(id).arm == Arm::Artillery).then_some(crate::Shot::Round);
+            let effective = bout.state.defender.steps > 0;
+            let fire = crate::world::Shot { shooter: id, target: entry.target, shot, effective, first: false };
+            d.world.fires.push(fire);
+        }
+    }
+
+    /// The case of a unit, and the way back that it makes (L3C-GAP-A54, L3C-CAC-17).
+    fn goes_as_it_must(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, who: Who, case: Case, state: State) {
+        let FoughtEntry { entry, bout, end } = one;
+        let (id, enemy) = (self.who(entry, who), self.who(entry, who.other()));
+        let fought = bout.met();
+        // A flight is paid already: what is pursued pays what a rout costs more (L3C-GAP-A56).
+        let fled = !bout.again() && bout.state.answer == Answer::Flee && who == Who::Defender;
+        let paid = if fled && self.on(r::L3C_GAP_A56) { self.book.tables.action.flight } else { 0 };
+        if !d.world.unit(id).present() {
+            return;
+        }
+        let before = d.world.unit(id).body.case;
+        self.set_case(d, id, case, state, &[r::L3C_GAP_A11]);
+        if !d.world.unit(id).present() {
+            return;
+        }
+        // Whoever must go back does so at once (L3C-SIM-18).
+        if case <= Case::FallBack && (case != before || fought) && self.on(r::L3C_SIM_18) {
+            let points = self.back_cost(&d.world, id, Some(enemy), case).saturating_sub(paid);
+            self.spend(d, id, points, r::L3C_GAP_C04);
+            let push = self.push(d, one, who);
+            match fled && case == Case::Retreat {
+                true => self.flies(d, id, Some(enemy)),
+                false => self.goes_back(d, id, Some(enemy), push, r::L3C_GAP_A54),
+            }
+        } else if fought && self.on(r::L3C_CAC_17) {
+            // Who has not won steps back, so that the two are apart (L3C-CAC-17).
+            let apart = match (end.outcome, beaten(end.outcome) == Some(who)) {
+                (Outcome::Draw, _) => self.steps_apart(one, who),
+                (_, true) => self.book.tables.distance.separation.cm() + self.push(d, one, who),
+                (_, false) => 0,
+            };
+            self.retires(d, id, Some(enemy), apart, r::L3C_CAC_17);
+        }
+    }
+
+    /// How far a side steps back after a drawn melee (L3C-GAP-B10).
+    fn steps_apart(&self, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
+        let FoughtEntry { bout, end, .. } = one;
+        let gait = |who: Who| bout.state.side(bout.at_first(who)).gait;
+        let charged = bout.at_first(who) == Who::Attacker;
+        let through = charged && end.passed_through;
+        crate::resolve::combat::result::steps_apart(&self.book, gait(who), gait(who.other()), charged, through).cm()
+    }
+
+    /// How far the winner of a melee pushes a side that has lost it, following (L3C-GAP-B10): not if it went through, is
+    /// sheltered, or is a battery; nobody is pushed out of houses, which the winner takes.
+    fn push(&self, d: &D<'_>, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
+        let FoughtEntry { entry, bout, end } = one;
+        let victor = bout.assault.party(bout.at_first(who.other()));
+        let stays = end.passed_through || victor.cover != Cover::None || victor.arm == Arm::Artillery;
+        let housed = d.world.unit(self.who(entry, who)).garrison.is_some();
+        let pushed = bout.met() && beaten(end.outcome) == Some(who) && !stays && !housed && self.on(r::L3C_GAP_B10);
+        if pushed { self.book.tables.distance.push.cm() } else { 0 }
+    }
+
+    /// Who has gone through an enemy stands in the first UD behind where that one stood, as far as there is room
+    /// (L3C-CAC-05, L3C-CAC-08).
+    fn passes_on(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End) {
+        if !end.passed_through || bout.again() || !self.on(r::L3C_CAC_08) || !d.world.unit(entry.attacker).present() {
+            return;
+        }
+        let pace = bout.state.side(bout.at_first(Who::Attacker)).gait;
+        let now = &mut d.world.unit_mut(entry.attacker).now;
+        (now.passed, now.pace) = (true, pace);
+        let depth = self.piece(&d.world, entry.target).depth + self.piece(&d.world, entry.attacker).depth;
+        let (own, facing) = (self.piece(&d.world, entry.attacker), d.world.unit(entry.attacker).pose.facing);
+        let others = self.others(&d.world, entry.attacker);
+        let cm = depth + UD / 4;
+        let gone = match table::room(&own, facing, cm, &self.terrain, |f| self.closed(entry.attacker, f), &others) {
+            Ok(_) => cm,
+            Err(halt) => (halt.at.cm - 10).max(0),
+        };
+        if gone > 0 {
+            let end = own.moved(facing, gone);
+            self.place(d, entry.attacker, end.pose.ahead(end.depth / 2), &[], &[r::L3C_CAC_08]);
+        }
+    }
+
+    /// A victor follows: in pursuit, or to where the enemy stood (L3C-GAP-A15, L3C-GAP-A56).
+    fn follows(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End, (gap, push): (Cm, Cm)) {
+        let (attacker, target) = (entry.attacker, entry.target);
+        let standing = bout.state.side(bout.at_first(Who::Attacker));
+        let pursued = end.pursued || matches!(end.outcome, Outcome::AttackerPursues | Outcome::DefenderPursues);
+        let by_defender = matches!(end.outcome, Outcome::Defender | Outcome::DefenderPursues);
+        if pursued {
+            let (victor, beaten) = if by_defender { (target, attacker) } else { (attacker, target) };
+            let arm = self.troop(victor).arm;
+            let catch = crate::resolve::combat::pursuit::catch_distance(&self.book, arm, self.troop(beaten).arm);
+            let on = Cm::from(self.book.tables.pursuit.length.of(arm)) * UD + Cm::from(catch) * UD;
+            let ahead = if bout.met() { on + push } else { on.saturating_add(gap) };
+            if d.world.unit(victor).present() {
+                let met = self.rushes(d, victor, beaten, ahead);
+                self.mingles(d, victor, beaten, met);
+            }
+        } else if let Some(loser) = beaten(end.outcome).filter(|_| push > 0) {
+            // The winner advances with whom it pushes; who fought standing stays (L3C-GAP-B10).
+            let winner = self.who(entry, loser.other());
+            let moves = bout.state.side(bout.at_first(loser.other())).gait > Gait::Halted;
+            if moves && d.world.unit(winner).present() {
+                self.rushes(d, winner, self.who(entry, loser), push);
+            }
+        } else if end.outcome == Outcome::DefenderGone
+            && bout.assault.purpose == Aim::Contact
+            && standing.gait > Gait::Halted
+            && entry.placement != Placement::Zone
+        {
+            // As far as its gait goes without tolerance (L3C-GAP-A15).
+            let left = (self.assault_capacity(&d.world, attacker, 0).cm() - d.world.unit(attacker).now.run).max(0);
+            self.rushes(d, attacker, target, gap.min(left));
+        }
+        if end.outcome == Outcome::GivesUp && self.on(r::L3C_MOR_72) {
+            self.change(d, attacker, &[r::L3C_MOR_72], |u| u.now.rallying = true);
+        }
+    }
+
+    /// A unit goes on after an enemy, straight, as far as there is room, and not into others: gives whom it met.
+    pub(crate) fn rushes(&self, d: &mut D<'_>, id: UnitId, after: UnitId, cm: Cm) -> Option<UnitId> {
+        let bearing = match d.world.unit(after).present() {
+            true => crate::field::bearing_to(self.piece(&d.world, id), self.piece(&d.world, after)),
+            false => d.world.unit(id).pose.facing,
+        };
+        let own = self.piece(&d.world, id);
+        let others = self.others(&d.world, id);
+        let (gone, met) = match table::room(&own, bearing, cm, &self.terrain, |f| self.closed(id, f), &others) {
+            Ok(_) => (cm, None),
+            Err(halt) => ((halt.at.cm - 10).max(0), Some(halt.what)),
+        };
+        if gone > 0 {
+            let end = own.moved(bearing, gone);
+            self.place(d, id, end.pose.ahead(end.depth / 2), &[], &[r::L3C_GAP_A56]);
+        }
+        d.world.present().find(|other| met == Some(Stop::Unit(u32::from(other.0))))
+    }
+
+    /// Friends of the pursued whom a pursuit has run into: all of them are in as poor an order as the worst (L3C-POU-08).
+    pub(crate) fn mingles(&self, d: &mut D<'_>, by: UnitId, on: UnitId, met: Option<UnitId>) {
+        let Some(met) = met.filter(|met| *met != on && self.side(*met) == self.side(on) && self.on(r::L3C_POU_08))
+        else {
+            return;
+        };
+        let all: Vec<UnitId> = [by, on, met].into_iter().filter(|id| d.world.unit(*id).present()).collect();
+        let worst = all.iter().map(|id| d.world.unit(*id).body.state).max().unwrap_or_default();
+        for id in all {
+            self.change(d, id, &[r::L3C_POU_08], |u| u.body.state = worst);
+        }
+    }
+
+    /// The last step of a turn in step 5: manoeuvres that were not done in time (L3C-INT-10, L3C-GAP-A49).
+    pub(crate) fn rest(&self, d: &mut D<'_>) -> Flow<()> {
+        let ids: Vec<UnitId> = d.world.plans.keys().copied().collect();
+        for id in ids {
+            let Some(plan) = d.world.plans.get(&id).cloned() else { continue };
+            let unit = d.world.unit(id);
+            let free = unit.in_hand() && !unit.now.fought && self.may_go_on(&d.world, id);
+            if free && self.on(r::L3C_INT_10) && self.manoeuvre_points(&d.world, id, &plan).is_some() {
+                self.manoeuvre(d, id, &plan);
+            }
+        }
+        self.resume_marches(d)?;
+        for id in d.world.ids() {
+            if d.world.unit(id).present() && d.world.unit(id).body.gait != Gait::Halted {
+                self.change(d, id, &[r::L3C_GAP_A87], |u| u.body.gait = Gait::Halted);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! Step 5: who is engaged in column of march stands in the formation that it wanted to take, and is at fault for the points
+//! that it lacked (L3C-OPS-10, L3C-GAP-A101).
+
+use crate::question::Question;
+use crate::resolve::moving::operational::{Surprise, surprised};
+use crate::turn::D;
+use crate::world::{Code, Detail, Later, World, formations};
+use crate::{Body, Formation, TroisCouleurs, r};
+use game::{Choice, Flow, Key, Ref, UnitId};
+use rulebook::word;
+
+impl TroisCouleurs {
+    /// The formation that a unit was ordered to take.
+    fn ordered_formation(&self, w: &World, id: UnitId) -> Option<Formation> {
+        match w.plans.get(&id)?.detail(Code::manoeuvre)? {
+            Detail::Into(formation) => Some(*formation),
+            _ => None,
+        }
+    }
+
+    /// The formations that the target of an entry may have wanted, the usual one first; none: it is not surprised.
+    pub(crate) fn wanted_formations(&self, w: &World, entry: &Later) -> Vec<Formation> {
+        let (id, unit) = (entry.target, w.unit(entry.target));
+        let marching = unit.body.formation == Formation::MarchColumn && unit.in_hand() && unit.garrison.is_none();
+        // Whenever it is engaged so, not before the turn alone (L3C-GAP-A101).
+        if !marching || !self.book.all(&[r::L3C_OPS_10, r::L3C_GAP_A101]) {
+            return Vec::new();
+        }
+        let ordered = self.ordered_formation(w, id);
+        let wanted = formations(self.troop(id).arm).iter().copied().filter(|formation| match ordered {
+            Some(ordered) => ordered == *formation,
+            None => *formation != Formation::MarchColumn,
+        });
+        wanted.filter(|formation| self.fits(w, id, *formation)).collect()
+    }
+
+    /// A unit that was surprised before it had taken a formation.
+    pub(crate) fn surprised_in(&self, w: &World, id: UnitId, formation: Formation) -> Body {
+        let done = if self.ordered_formation(w, id).is_some() { w.clock } else { 0 };
+        // A point at least is lacking to whoever is still in column (L3C-GAP-A101).
+        let lacking = self.forming_points(w, id, formation).saturating_sub(done).max(1);
+        let state = surprised(&self.book, &Surprise { lacking, state: w.unit(id).body.state });
+        Body { state, ..self.formed(w, id, formation) }
+    }
+
+    /// The target of an entry is surprised on the march: its owner says what it wanted to form.
+    pub(crate) fn surprise(&self, d: &mut D<'_>, entry: &Later) -> Flow<()> {
+        let wanted = self.wanted_formations(&d.world, entry);
+        let id = entry.target;
+        let Some(first) = wanted.first().copied() else { return Ok(()) };
+        let formation = if wanted.len() > 1 {
+            let choice =
+                |formation: &Formation| Choice::of(Key { does: word(formation), refs: vec![] }, &[r::L3C_OPS_10]);
+            let slot = Question::Surprise.to(self.side(id), vec![Ref::Unit(id), Ref::Unit(entry.attacker)]);
+            let key = self.choose(d, slot, Ref::Unit(id), wanted.iter().map(choice).collect(), &[r::L3C_OPS_10])?;
+            wanted.iter().copied().find(|one| key.as_ref().is_some_and(|key| key.does == word(one))).unwrap_or(first)
+        } else {
+            first
+        };
+        let body = self.surprised_in(&d.world, id, formation);
+        d.world.plans.entry(id).and_modify(|plan| plan.finish(Code::manoeuvre));
+        self.note(d, id, "surprised", game::Facts::new(), &[r::L3C_OPS_10]);
+        self.change(d, id, &[r::L3C_OPS_10], |u| u.body = body);
+        Ok(())
+    }
+}

@@ -1,0 +1,185 @@
+//! Flights without attack (L3C-FUI-01, L3C-GAP-A25), and pursuits by those who took no part (L3C-POU-01, L3C-POU-07,
+//! L3C-GAP-A56).
+
+use super::Chance;
+use crate::field::{ground_behind, surrounded};
+use crate::question::Question;
+use crate::resolve::combat::losses;
+use crate::resolve::combat::pursuit::{Part, Pursued, Pursuer, Pursuit, pursuit};
+use crate::resolve::moving::movement;
+use crate::resolve::nerve::flight::{Flight, Refuge, Uncovered, flee, sheltered, uncovered};
+use crate::turn::D;
+use crate::world::{Cause, World};
+use crate::{Case, Distance, TroisCouleurs, r};
+use game::{Flow, Side, UnitId};
+use table::Piece;
+
+impl TroisCouleurs {
+    /// Whether a unit may flee before anybody attacks it.
+    pub(crate) fn may_flee(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let enclosed = || self.nearest_enemy(w, id).is_some_and(|(enemy, _)| self.surrounded(w, id, enemy));
+        unit.in_hand() && unit.garrison.is_none() && self.on(r::L3C_FUI_01) && self.threatened(w, id) && !enclosed()
+    }
+
+    /// The friends whom a unit hides from an enemy at whom they could fire: it may go back to uncover them (L3C-FUI-07).
+    pub(crate) fn masks(&self, w: &World, id: UnitId) -> Vec<UnitId> {
+        if !self.on(r::L3C_FUI_07) || !self.may_flee(w, id) {
+            return Vec::new();
+        }
+        let own = self.piece(w, id);
+        let hides = |friend: UnitId, enemy: UnitId| {
+            let (his, other) = (self.piece(w, friend), self.piece(w, enemy));
+            let far = self.longest_range(friend).cm();
+            let aim = table::point_to_piece(his.front_middle(), &other).to;
+            table::within_cm(self.gap(w, friend, enemy), far)
+                && self.in_front(w, friend, enemy)
+                && crate::field::cut_by(own, his.front_middle(), aim)
+        };
+        let friends = self.troops(w, self.side(id)).filter(|friend| *friend != id && self.may_shoot(w, *friend));
+        let enemies: Vec<UnitId> = self.troops(w, self.side(id).other()).collect();
+        friends.filter(|friend| enemies.iter().any(|enemy| hides(*friend, *enemy))).collect()
+    }
+
+    /// Friends who have been uncovered are under the fire that was meant for who hid them, if it would have told on them:
+    /// they lose nothing by it and fire the worse (L3C-FUI-09).
+    pub(crate) fn bares(&self, d: &mut D<'_>, mask: UnitId, friends: &[UnitId]) {
+        let field = self.field(&d.world);
+        let fires: Vec<_> = d.world.fires.iter().filter(|fire| fire.target == mask).cloned().collect();
+        for friend in friends {
+            for fire in &fires {
+                let volley = crate::turn::fires::AimedFire { by: fire.shooter, on: *friend };
+                let in_fire = self.line_in(&field, fire.shooter, *friend, false);
+                let effective = in_fire && self.resolve(&field, volley).is_some_and(|result| result.effective);
+                let bared = uncovered(&self.book, &Uncovered { penetrated: false, in_fire, effective });
+                if bared.under_fire {
+                    d.world.unit_mut(*friend).now.bared_to.push((fire.shooter, fire.shot));
+                    self.note(d, *friend, "bared_to_fire", game::Facts::new(), &[r::L3C_FUI_09]);
+                }
+            }
+        }
+    }
+
+    /// Whether enemies and ground leave a unit no way off from one of them.
+    fn surrounded(&self, w: &World, id: UnitId, from: UnitId) -> bool {
+        let others = self.troops(w, self.side(from)).filter(|enemy| *enemy != from);
+        let others: Vec<Piece> = others.map(|enemy| self.piece(w, enemy)).collect();
+        surrounded(&self.book, &self.terrain, (&self.piece(w, id), self.troop(id)), &self.piece(w, from), &others)
+    }
+
+    /// A unit takes to flight before anybody attacks it: whom it leaves, or nothing if it may not.
+    pub(crate) fn flees(&self, d: &mut D<'_>, id: UnitId, unmasking: bool) -> Option<UnitId> {
+        let unit = d.world.unit(id);
+        let (enemy, gap) = self.nearest_enemy(&d.world, id)?;
+        let flight = Flight {
+            arm: self.mover(id),
+            formation: unit.body.formation,
+            state: unit.body.state,
+            surrounded: self.surrounded(&d.world, id, enemy),
+            enemy_at: Some(Distance::from_cm(gap)),
+            enemy: self.troop(enemy).arm,
+            unmasking,
+            ..Flight::default()
+        };
+        let fled = flee(&self.book, &flight);
+        if !fled.allowed {
+            return None;
+        }
+        self.spend(d, id, fled.points, r::L3C_FUI_02);
+        self.set_case(d, id, fled.case, fled.state, &[r::L3C_FUI_06]);
+        let now = &mut d.world.unit_mut(id).now;
+        (now.driven, now.unmasks) = (false, unmasking);
+        Some(enemy)
+    }
+
+    /// Those of a side who have taken to flight: an enemy in whose reach one began it may pursue it at once (L3C-FUI-04), the others
+    /// get away.
+    pub(crate) fn flights(&self, d: &mut D<'_>, side: Side, fled: &[(UnitId, UnitId)]) -> Flow<()> {
+        let mut chances = Vec::new();
+        for (id, _) in fled.iter().filter(|_| self.on(r::L3C_FUI_04)) {
+            let pursuers = self.troops(&d.world, side.other()).filter(|by| !d.world.engaged(*by));
+            chances.extend(pursuers.filter_map(|by| self.pursuit_chance(&d.world, by, *id)));
+        }
+        self.offer(d, side.other(), Question::Chance, chances)?;
+        for (id, enemy) in fled {
+            let unit = d.world.unit(*id);
+            if unit.present() && unit.now.back == 0 && unit.body.case != Case::Rout {
+                self.flies(d, *id, Some(*enemy));
+            }
+        }
+        Ok(())
+    }
+
+    /// The chance that somebody who took no part has to pursue a unit that flees.
+    pub(crate) fn pursuit_chance(&self, w: &World, by: UnitId, on: UnitId) -> Option<Chance> {
+        let (unit, quarry) = (w.unit(by), w.unit(on));
+        let flees = quarry.present() && quarry.body.case <= Case::Retreat;
+        let able = unit.in_hand() && unit.garrison.is_none() && self.in_front(w, by, on) && self.sees(w, by, on);
+        let may = flees && able && pursuit(&self.book, &self.pursuit_of(w, by, on)).may;
+        may.then_some(Chance { by, on, cause: Cause::Fleeing, attack: true, fire: false })
+    }
+
+    fn pursuit_of(&self, w: &World, by: UnitId, on: UnitId) -> Pursuit {
+        let (unit, quarry, troop, prey) = (w.unit(by), w.unit(on), self.troop(by), self.troop(on));
+        let way = self.assault_capacity(w, by, 1).cm() - unit.now.run;
+        let behind = ground_behind(&self.book, &self.terrain, (&self.piece(w, on), prey), (&self.piece(w, by), troop));
+        // On foot it may be first where horses cannot follow (L3C-FUI-05).
+        let flight = movement::due(&self.book, self.mover(on).mounted(), quarry.body.case);
+        let enemy = Distance::from_cm(self.gap(w, by, on));
+        let race = Refuge { pursuer: troop.arm, enemy, flight, ..Refuge::default() };
+        let safe = sheltered(&self.book, prey.arm, behind.refuge, &race);
+        Pursuit {
+            pursuer: Pursuer {
+                arm: troop.arm,
+                cavalry_type: troop.cavalry_type,
+                lancers: troop.lancers,
+                figures: self.left(&unit.body, by),
+                state: unit.body.state,
+                part: Part::Outsider,
+                spent: unit.body.points_spent,
+                distance: Some(enemy),
+                way_left: Some(Distance::from_cm(way)),
+                lost_ud: if safe { u8::MAX } else { behind.pursuer_lost_ud },
+                ..Pursuer::default()
+            },
+            pursued: Pursued {
+                arm: prey.arm,
+                status: prey.status,
+                status_used: quarry.now.raised > 0,
+                back_plate: prey.back_plate,
+                formation: quarry.body.formation,
+                figures: self.left(&quarry.body, on).max(1),
+                case: quarry.body.case,
+                state: quarry.body.state,
+                lost_ud: behind.lost_ud,
+                obstacle_ud: behind.obstacle_ud,
+            },
+            ..Pursuit::default()
+        }
+    }
+
+    /// A pursuit is made at once: it needs no test (L3C-GAP-A47).
+    pub(crate) fn pursues(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
+        let chase = pursuit(&self.book, &self.pursuit_of(&d.world, by, on));
+        if !chase.may {
+            return;
+        }
+        self.spend(d, by, chase.points, r::L3C_POU_07);
+        d.world.unit_mut(by).now.seized = true;
+        d.world.unit_mut(by).now.assaulted = true;
+        let gap = self.gap(&d.world, by, on);
+        let each = losses::steps_of(&self.book, self.troop(on).arm);
+        let steps = u16::from(chase.figures_lost).saturating_mul(each);
+        if chase.prisoners > 0 {
+            self.hurt(d, on, chase.prisoners, r::L3C_POU_12);
+        } else if chase.caught && !self.hurt(d, on, steps, r::L3C_POU_15) {
+            self.set_case(d, on, chase.case, chase.state, &[r::L3C_POU_05]);
+            let due = movement::due(&self.book, self.mover(on).mounted(), chase.case).cm();
+            let more = due - d.world.unit(on).now.back;
+            self.retires(d, on, Some(by), more, r::L3C_GAP_A56);
+        }
+        self.change(d, by, &[r::L3C_POU_05], |u| u.body.state = chase.pursuer_state);
+        let met = self.rushes(d, by, on, gap.saturating_add(chase.length.cm()));
+        self.mingles(d, by, on, met);
+    }
+}

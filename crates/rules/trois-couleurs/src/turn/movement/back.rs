@@ -1,0 +1,207 @@
+//! Moves that the enemy imposes: back, and away (L3C-GAP-A54, L3C-RAL-15).
+
+use crate::field::ground_entered;
+use crate::resolve::moving::movement::{self, BackMove};
+use crate::terms::state::degrade;
+use crate::terms::tables::MovingAs;
+use crate::turn::D;
+use crate::world::{Fate, World};
+use crate::{Case, Ground, State, TroisCouleurs, UD, r};
+use game::{Rule, UnitId};
+use table::{Angle, Cm, Piece, Pose, Stop, overlaps, room, within_cm};
+
+/// How a way back ends.
+enum WayBack {
+    /// There.
+    Free(Piece, Cm),
+    /// Over the edge of the table.
+    Off,
+    /// It is shut: so far and no farther.
+    Shut(Piece, Cm),
+}
+
+/// Who finds a friend where he would stand goes on as far as this, in these steps.
+const BEYOND: Cm = 6 * UD;
+const STEP: Cm = UD / 4;
+/// In contact: who comes to contact stops so near.
+const CONTACT: Cm = 25;
+
+impl TroisCouleurs {
+    /// A unit goes back as its case wants it, away from somebody (L3C-GAP-A54), after it was pushed so far in a melee: that is
+    /// no part of the move which it owes (L3C-RAL-16).
+    pub(crate) fn goes_back(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, push: Cm, rule: Rule) {
+        let case = d.world.unit(id).body.case;
+        let cm = movement::due(&self.book, self.mover(id).mounted(), case).cm();
+        self.retires(d, id, from, cm + push, rule);
+        let now = &mut d.world.unit_mut(id).now;
+        now.back = (now.back - push).max(0);
+    }
+
+    /// What a way back costs a unit: bad ground behind it takes points, not distance (L3C-MVT-31).
+    pub(crate) fn back_cost(&self, w: &World, id: UnitId, from: Option<UnitId>, case: Case) -> u8 {
+        let piece = self.piece(w, id);
+        let away = match from.map(|enemy| self.piece(w, enemy).pose.at) {
+            Some(at) if at != piece.pose.at => at.bearing_to(piece.pose.at),
+            _ => self.scenario.home[self.side(id).index()],
+        };
+        let cm = movement::due(&self.book, self.mover(id).mounted(), case).cm();
+        let crossed = self.terrain.along(piece.pose.at, piece.pose.at.step(away, cm)).into_iter();
+        let terrain = crossed
+            .filter_map(|crossing| Some(ground_entered(self.terrain.feature(crossing.feature)?, crossing.from_cm == 0)))
+            .filter(|ground| *ground != Ground::Open)
+            .collect();
+        let spent = w.unit(id).body.points_spent;
+        let formation = MovingAs::of(w.unit(id).body.formation);
+        let went = movement::back_move(&self.book, &BackMove { arm: self.mover(id), formation, case, terrain, spent });
+        // Where it cannot go it does not, and pays for the plain way.
+        if went.allowed { went.points } else { movement::back_points(&self.book, case) }
+    }
+
+    /// A unit goes back so far, away from somebody; who is in retreat or worse turns his back (L3C-MAC-12).
+    pub(crate) fn retires(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, cm: Cm, rule: Rule) {
+        let turns = d.world.unit(id).body.case <= Case::Retreat && self.on(r::L3C_MAC_12);
+        self.makes_off(d, id, from, cm, turns, rule);
+    }
+
+    /// A unit that flees of its own will, as far as a retreat leads, and faces there as it did (L3C-FUI-03).
+    pub(crate) fn flies(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>) {
+        // Who only uncovers a friend goes no farther than one that falls back (L3C-FUI-07).
+        let as_in = if d.world.unit(id).now.unmasks { Case::FallBack } else { Case::Retreat };
+        let cm = movement::due(&self.book, self.mover(id).mounted(), as_in).cm();
+        self.makes_off(d, id, from, cm, !self.on(r::L3C_FUI_03), r::L3C_FUI_01);
+    }
+
+    /// A unit goes away from somebody, with its back turned or as it faced.
+    fn makes_off(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, cm: Cm, turns: bool, rule: Rule) {
+        let unit = d.world.unit(id);
+        if !unit.present() || cm <= 0 {
+            return;
+        }
+        let case = unit.body.case;
+        // Who held houses leaves them as he was formed.
+        let piece = self.piece_of(id, &unit.body, unit.pose);
+        let home = self.scenario.home[self.side(id).index()];
+        let left = from.map(|enemy| self.piece(&d.world, enemy));
+        let away = match left {
+            Some(his) if his.pose.at != piece.pose.at => his.pose.at.bearing_to(piece.pose.at),
+            _ => home,
+        };
+        let path = vec![unit.pose];
+        match self.way_back(&d.world, id, (&piece, left.as_ref()), (away, turns), cm) {
+            WayBack::Free(end, gone) | WayBack::Shut(end, gone) if gone == 0 && end == piece => {
+                self.shut_in(d, id, case, rule);
+            }
+            WayBack::Off => self.remove(d, id, Fate::OffTable, r::L3C_GAP_A54),
+            WayBack::Free(end, gone) => self.stands_back(d, id, &end, (away, turns), gone, &path, rule),
+            WayBack::Shut(end, gone) => {
+                self.stands_back(d, id, &end, (away, turns), gone, &path, rule);
+                self.shut_in(d, id, case, rule);
+            }
+        }
+    }
+
+    /// Where a unit stands that has gone back.
+    #[allow(clippy::too_many_arguments, reason = "one place, from two ends of one procedure")]
+    fn stands_back(
+        &self,
+        d: &mut D<'_>,
+        id: UnitId,
+        end: &Piece,
+        (away, turns): (Angle, bool),
+        gone: Cm,
+        path: &[Pose],
+        rule: Rule,
+    ) {
+        let facing = if turns { away } else { end.pose.facing };
+        let pose = Pose { at: end.pose.at, facing }.ahead(end.depth / 2);
+        let start = d.world.unit(id).pose.at;
+        let mut path = path.to_vec();
+        path.push(pose);
+        self.place(d, id, pose, &path, &[rule, r::L3C_GAP_A54]);
+        // A garrison that goes back has left its houses.
+        if d.world.unit(id).garrison.is_some() {
+            self.change(d, id, &[rule], |u| (u.garrison, u.faces) = (None, [0; 4]));
+        }
+        let now = &mut d.world.unit_mut(id).now;
+        now.back = now.back.saturating_add(gone);
+        if now.trail.is_empty() {
+            now.trail.push(start);
+        }
+        now.trail.push(pose.at);
+    }
+
+    /// No way on: a unit that falls back loses order, one that flees is lost before an enemy who is near
+    /// (L3C-GAP-A54).
+    fn shut_in(&self, d: &mut D<'_>, id: UnitId, case: Case, rule: Rule) {
+        let flees = case <= Case::Retreat;
+        let state = if flees { State::Disordered } else { degrade(&self.book, d.world.unit(id).body.state, 1) };
+        self.change(d, id, &[rule, r::L3C_GAP_A54], |u| u.body.state = state);
+        let enemies = self.troops(&d.world, self.side(id).other());
+        let near = enemies.into_iter().any(|enemy| {
+            let held = d.world.unit(enemy);
+            let able = held.body.case.positive() && held.body.state <= State::Loose;
+            able && within_cm(self.gap(&d.world, enemy, id), UD)
+        });
+        if flees && near && self.on(r::L3C_GAP_A54) {
+            self.remove(d, id, Fate::Surrendered, r::L3C_GAP_A54);
+        }
+    }
+
+    /// The way back: straight away, bent by up to 30 degrees to miss friends and ground, on to the first free place. Nowhere on
+    /// it is a unit nearer to whom it leaves: neither a bend nor the turn of a long column takes a part of it there.
+    fn way_back(
+        &self,
+        w: &World,
+        id: UnitId,
+        (piece, left): (&Piece, Option<&Piece>),
+        (away, turns): (Angle, bool),
+        cm: Cm,
+    ) -> WayBack {
+        let enemies: Vec<(u32, Piece)> = self
+            .troops(w, self.side(id).other())
+            .map(|enemy| (u32::from(enemy.0), self.piece(w, enemy)))
+            // Who is in contact already does not stop him from leaving.
+            .filter(|(_, other)| table::distance(piece, other).cm > CONTACT)
+            .collect();
+        let others = self.others(w, id);
+        // As it will stand: who turns his back needs the room for it, among friends and enemies alike.
+        let clear = |end: &Piece| {
+            let facing = if turns { away } else { end.pose.facing };
+            let stands = end.with_pose(Pose { facing, ..end.pose });
+            let nearer = left.is_some_and(|his| table::distance(&stands, his).cm < table::distance(piece, his).cm);
+            !nearer && !others.iter().any(|(_, other)| overlaps(&stands, other)) && self.terrain.holds(&stands)
+        };
+        let closed = |feature| self.closed(id, feature) && !self.terrain.touched(piece).contains(&feature);
+        let mut shut: Option<(Cm, Piece)> = None;
+        let mut off = false;
+        for bend in [0, 1_000, -1_000, 2_000, -2_000, 3_000, -3_000] {
+            let bearing = (away + bend).rem_euclid(36_000);
+            let mut far = cm;
+            while far <= cm + BEYOND {
+                match room(piece, bearing, far, &self.terrain, closed, &enemies) {
+                    Ok(end) if clear(&end) => return WayBack::Free(end, far),
+                    Ok(_) => far += STEP,
+                    Err(halt) if halt.what == Stop::Edge => {
+                        off |= bend == 0 || halt.at.cm < cm;
+                        break;
+                    }
+                    Err(halt) => {
+                        let gone = (halt.at.cm - 10).max(0);
+                        let end = piece.moved(bearing, gone);
+                        // Nobody stirs for less than what counts as contact.
+                        let far = gone > CONTACT && shut.is_none_or(|(best, _)| gone > best);
+                        if far && clear(&end) {
+                            shut = Some((gone, end));
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        match shut {
+            _ if off => WayBack::Off,
+            Some((gone, end)) => WayBack::Shut(end, gone),
+            None => WayBack::Shut(*piece, 0),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Steps 3 and 4, before anybody of a line moves: generals ride and join (L3C-CHEF-12, L3C-CHEF-14, L3C-GAP-A83), screens
+//! are put out or taken back (L3C-GAP-A84); units that stand broken since an earlier turn make their compulsory move
+//! (L3C-GAP-A44).
+
+use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::turn::D;
+use crate::world::{Line, Phase, World};
+use crate::{Case, TroisCouleurs, UD, r};
+use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use table::{Point, point_to_piece, within_cm};
+
+pub(crate) const BEFORE: Kind = Kind {
+    rules: &[r::L3C_CHEF_14, r::L3C_GAP_A83],
+    fields: TroisCouleurs::fields_before,
+    check: accept,
+    suggest: TroisCouleurs::suggest_before,
+};
+
+fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
+    Ok(Preview::default())
+}
+
+impl TroisCouleurs {
+    pub(crate) fn before(&self, d: &mut D<'_>, line: Line) -> Flow<()> {
+        let phase = if line == Line::First { Phase::FirstLine } else { Phase::SecondLine };
+        self.clock(d, phase, &[r::L3C_SIM_03]);
+        let first = d.world.initiative;
+        for side in [first, first.other()] {
+            let sheet = self.put(d, &Question::Before.to(side, Vec::new()));
+            let fields = sheet.fields.clone();
+            let replies = self.ask_one(d, sheet)?;
+            let (mut fled, mut bared) = (Vec::new(), Vec::new());
+            for (field, reply) in fields.iter().zip(&replies) {
+                let unit = about(field).filter(|id| d.world.general_of(*id).is_none());
+                match (unit, reply.key()) {
+                    (Some(id), Some(key)) if key.does == "flee" => {
+                        fled.extend(self.flees(d, id, false).map(|enemy| (id, enemy)));
+                    }
+                    (Some(id), Some(key)) if key.does == "unmask" => {
+                        let hidden = self.masks(&d.world, id);
+                        fled.extend(self.flees(d, id, true).map(|enemy| (id, enemy)));
+                        bared.push((id, hidden));
+                    }
+                    (Some(id), Some(Key { does, refs })) => match refs.first() {
+                        Some(Ref::Site(feature)) => self.scouts(d, id, *feature),
+                        _ => self.screens(d, id, does),
+                    },
+                    _ => self.ride(d, field, reply),
+                }
+            }
+            self.flights(d, side, &fled)?;
+            for (mask, friends) in &bared {
+                self.bares(d, *mask, friends);
+            }
+        }
+        if line == Line::First && self.on(r::L3C_GAP_A44) {
+            self.compulsory_moves(d);
+        }
+        Ok(())
+    }
+
+    /// What a general does.
+    fn ride(&self, d: &mut D<'_>, field: &Field, reply: &Reply) {
+        let (Some(place), Some(key)) = (about(field).and_then(|id| d.world.general_of(id)), reply.key()) else {
+            return;
+        };
+        let id = d.world.general_id(place);
+        if let Some(unit) = named(key) {
+            let at = d.world.unit(unit).pose.at;
+            self.alter(d, &[id], &[], &[r::L3C_CHEF_12], |w| {
+                let general = &mut w.generals[place];
+                general.used = general.used.saturating_add(1);
+                (general.with, general.rallies) = (Some(unit), false);
+                general.at = at;
+            });
+        } else if let Some(Reply::Placed(pose, _)) = reply.opened().first() {
+            self.alter(d, &[id], &[], &[r::L3C_CHEF_14], |w| {
+                let general = &mut w.generals[place];
+                general.used = general.used.saturating_add(1);
+                (general.with, general.rallies) = (None, false);
+                general.at = pose.at;
+            });
+        }
+    }
+
+    /// Whether a general has actions left (L3C-CHEF-14); who has come to rally a unit does nothing else until it halts
+    /// (L3C-RAL-22).
+    pub(crate) fn acts(&self, w: &World, place: usize) -> bool {
+        self.actions_left(w, place) > 0 && !self.tied(w, place)
+    }
+
+    /// The actions that a general has left (L3C-CHEF-14).
+    pub(crate) fn actions_left(&self, w: &World, place: usize) -> u8 {
+        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return 0 };
+        if general.present() { sheet.leader.actions.saturating_sub(general.used) } else { 0 }
+    }
+
+    /// Whether a general has come to rally a unit that does not halt yet (L3C-RAL-22).
+    fn tied(&self, w: &World, place: usize) -> bool {
+        let general = &w.generals[place];
+        let flees = |unit: UnitId| w.unit(unit).present() && w.unit(unit).body.case < Case::Halt;
+        general.rallies && general.with.is_some_and(flees) && self.on(r::L3C_RAL_22)
+    }
+
+    /// Whether a general commands a unit (L3C-CHEF-02, L3C-GAP-A64).
+    pub(crate) fn commands(&self, place: usize, unit: UnitId) -> bool {
+        let Some(sheet) = self.generals.get(place) else { return false };
+        let group = self.sheet(unit).command;
+        sheet.side == self.side(unit)
+            && match sheet.chain {
+                _ if !self.on(r::L3C_GAP_A64) => true,
+                crate::field::Chain::All => true,
+                crate::field::Chain::Brigade(one) => u16::from(one) == group,
+                crate::field::Chain::Brigades(set) => group < 128 && set >> group & 1 == 1,
+            }
+    }
+
+    fn fields_before(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let mut fields = Vec::new();
+        let ride = self.book.tables.distance.general_move.cm();
+        for (place, general) in w.generals.iter().enumerate() {
+            let own = self.generals.get(place).is_some_and(|sheet| sheet.side == slot.side);
+            if !own || !self.acts(w, place) || !self.on(r::L3C_CHEF_14) {
+                continue;
+            }
+            let id = Ref::Unit(w.general_id(place));
+            let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_CHEF_14])];
+            let join = self.book.tables.distance.general_joins.cm();
+            for unit in self.troops(w, slot.side).filter(|unit| self.commands(place, *unit)) {
+                let near = within_cm(point_to_piece(general.at, &self.piece(w, unit)).cm, join);
+                if near && general.with != Some(unit) && w.unit(unit).in_hand() {
+                    choices.push(Choice::of(Key::about("join", Ref::Unit(unit)), &[r::L3C_CHEF_12]));
+                }
+            }
+            let mut moved = Choice::of(Key::plain("ride"), &[r::L3C_CHEF_14]);
+            let ground = self.around(general.at, ride);
+            moved.then = vec![Field {
+                about: id,
+                shape: Shape::Place { ground, facing: None, formations: Vec::new() },
+                default: Reply::Placed(table::Pose { at: general.at, facing: 0 }, None),
+            }];
+            choices.push(moved);
+            fields.push(pick_one(id, choices));
+        }
+        for id in self.troops(w, slot.side).filter(|id| self.may_flee(w, *id)) {
+            let choices = [("hold_ground", r::L3C_FUI_01), ("flee", r::L3C_FUI_01)];
+            let mut choices = choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec();
+            if !self.masks(w, id).is_empty() {
+                choices.push(Choice::of(Key::plain("unmask"), &[r::L3C_FUI_07]));
+            }
+            fields.push(pick_one(Ref::Unit(id), choices));
+        }
+        fields.extend(self.screen_fields(w, slot.side));
+        fields
+    }
+
+    /// The ground within a distance of a point, on the table.
+    fn around(&self, at: Point, cm: table::Cm) -> Vec<Point> {
+        (0..16).map(|n| self.on_the_table(at.step(n * 2_250, cm))).collect()
+    }
+
+    fn suggest_before(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+        let replies = ask.fields.iter().map(|field| {
+            let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
+            if about(field).is_some_and(|id| w.general_of(id).is_none()) {
+                let screen = from.iter().any(|choice| choice.key.does == "keep_screen");
+                let often = if screen { 2 } else { 12 };
+                let place = if screen { luck.below(from.len()) } else { from.len().saturating_sub(1) };
+                let wanted = from.get(place).filter(|_| luck.below(often) == 0);
+                return wanted.map_or_else(|| field.default.clone(), |choice| Reply::pick(choice.key.clone()));
+            }
+            let joins: Vec<&Choice> = from.iter().filter(|choice| named(&choice.key).is_some()).collect();
+            let place = about(field).and_then(|id| w.general_of(id));
+            let with = place.is_some_and(|place| w.generals[place].with.is_some());
+            match luck.below(4) {
+                _ if with => field.default.clone(),
+                0 if !joins.is_empty() => Reply::pick(joins[luck.below(joins.len())].key.clone()),
+                1 => self.follow(w, place, field),
+                _ => field.default.clone(),
+            }
+        });
+        replies.collect()
+    }
+
+    /// A ride to the middle of the units that he leads.
+    fn follow(&self, w: &World, place: Option<usize>, field: &Field) -> Reply {
+        let (Some(place), Shape::Pick { from, .. }) = (place, &field.shape) else { return field.default.clone() };
+        let Some(ride) = from.iter().find(|choice| choice.key.does == "ride") else { return field.default.clone() };
+        let Some(side) = self.generals.get(place).map(|sheet| sheet.side) else { return field.default.clone() };
+        let led: Vec<Point> = self
+            .troops(w, side)
+            .filter(|unit| self.commands(place, *unit))
+            .map(|unit| w.unit(unit).pose.ahead(-UD).at)
+            .collect();
+        let Ok(n) = i32::try_from(led.len()) else { return field.default.clone() };
+        if n == 0 {
+            return field.default.clone();
+        }
+        let mean = |of: fn(&Point) -> i32| led.iter().map(|p| of(p) / n).sum::<i32>();
+        let (at, to) = (w.generals[place].at, Point::new(mean(|p| p.x), mean(|p| p.y)));
+        let most = self.book.tables.distance.general_move.cm() * 9 / 10;
+        let far = at.to(to);
+        let to = if far > f64::from(most) { at.step(at.bearing_to(to), most) } else { to };
+        let to = table::Pose { at: self.on_the_table(to), facing: 0 };
+        Reply::Picked(vec![(ride.key.clone(), vec![Reply::Placed(to, None)])])
+    }
+
+    /// Units broken in an earlier turn go back first of all (L3C-GAP-A44), the farthest from the enemy first
+    /// (L3C-GAP-A88).
+    fn compulsory_moves(&self, d: &mut D<'_>) {
+        let mut broken: Vec<(i32, UnitId)> = d
+            .world
+            .present()
+            .filter(|id| d.world.unit(*id).body.case <= Case::FallBack && !d.world.unit(*id).now.put)
+            .map(|id| (-self.nearest_enemy(&d.world, id).map_or(0, |(_, cm)| cm), id))
+            .collect();
+        if self.on(r::L3C_GAP_A88) {
+            broken.sort_unstable();
+        }
+        for (_, id) in broken {
+            let from = self.nearest_enemy(&d.world, id).map(|(enemy, _)| enemy);
+            let points = self.back_cost(&d.world, id, from, d.world.unit(id).body.case);
+            self.spend(d, id, points, r::L3C_GAP_C04);
+            self.goes_back(d, id, from, 0, r::L3C_GAP_A44);
+        }
+    }
+
+    /// Both sides, who has the initiative first.
+    pub(crate) fn in_order(&self, w: &World) -> [Side; 2] {
+        [w.initiative, w.initiative.other()]
+    }
+}

@@ -1,0 +1,389 @@
+//! Ways that units may go: what they cost, where they lead, what ground they wait for.
+
+use crate::field::{ground_entered, ground_of};
+use crate::resolve::combat::onset::{self, Distant, Onset};
+use crate::resolve::moving::changing;
+use crate::resolve::moving::encounter::{Walker, fraction};
+use crate::resolve::moving::movement::{self, March, Way, ud};
+use crate::resolve::moving::points::{Action, Spending, fastest, left, spend};
+use crate::resolve::moving::turning;
+use crate::terms::tables::MovingAs;
+use crate::world::{Code, World};
+use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, UD, r};
+use game::{Refusal, Rule, UnitId};
+use table::{Angle, Cm, Course, INSTANTS, Kind, Manoeuvre, March as Steps, Piece, Pose, Stop, room};
+
+/// A way that a unit may go.
+#[derive(Clone, Debug)]
+pub(crate) struct Trip {
+    /// Its legs.
+    pub legs: Vec<Manoeuvre>,
+    /// PA.
+    pub points: u8,
+    /// The gait.
+    pub gait: Gait,
+    /// Ground on the way: after how many centimetres, and how many instants are waited for it.
+    pub ground: Vec<(Cm, u32)>,
+    /// Where it ends.
+    pub end: Piece,
+    /// How much of the straight way is used, and how long it might be at most over this ground.
+    pub used: (Cm, Cm),
+    /// The front to which the ground narrows it (L3C-MVT-25).
+    pub narrow: Option<u8>,
+}
+
+/// Why a way may not be gone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Barred {
+    /// The rule.
+    pub rule: Rule,
+    /// The reason.
+    pub why: &'static str,
+    /// How far it may go at most, where it is too long.
+    pub most: Option<Cm>,
+}
+
+impl Barred {
+    pub(crate) const fn by(rule: Rule, why: &'static str) -> Self {
+        Self { rule, why, most: None }
+    }
+
+    /// As a refusal of a field.
+    pub(crate) fn refusal(&self, field: usize) -> Refusal {
+        let refusal = Refusal::by(self.rule, field, self.why);
+        match self.most {
+            Some(most) => refusal.fact("most", Distance::from_cm(most).hundredths()),
+            None => refusal,
+        }
+    }
+}
+
+/// Longer than any move.
+const WHOLE: Cm = 40 * UD;
+/// Fractions of UD are given in so many parts: a wheel of less than this is none.
+pub(crate) const LEAST_TURN: Angle = 100;
+
+impl TroisCouleurs {
+    /// What a move of so many points rests on, over some ground.
+    pub(crate) fn plain_march(&self, w: &World, id: UnitId, points: u8, ground: &Way) -> March {
+        let (unit, troop) = (w.unit(id), self.troop(id));
+        let along = self.terrain.at(unit.pose.at).any(|f| self.terrain.kind(f) == Some(Kind::Road));
+        March {
+            arm: self.mover(id),
+            formation: MovingAs::of(unit.body.formation),
+            status: troop.status,
+            points,
+            general: self.led(w, id),
+            road: along && unit.body.formation == Formation::MarchColumn,
+            faculty: troop.faculty,
+            terrain: ground.clone(),
+            ..March::default()
+        }
+    }
+
+    /// What a unit makes in a fraction (L3C-INT-07, L3C-INT-16, L3C-INT-18).
+    pub(crate) fn fraction(&self, w: &World, id: UnitId) -> Cm {
+        let (arm, deployed, general) = (self.mover(id), self.in_battery(w, id), self.led(w, id));
+        let step = fraction(&self.book, &Walker { arm, deployed, general, ..Walker::default() });
+        // Moves that may interfere are cut up; otherwise each would be made in one (L3C-INT-13).
+        step.filter(|_| self.on(r::L3C_INT_13)).map_or(WHOLE, |step| step.cm())
+    }
+
+    /// PA of a turn by an angle, in hundredths of a degree.
+    pub(crate) fn turning_points(&self, w: &World, id: UnitId, by: Angle) -> u8 {
+        let (unit, troop) = (w.unit(id), self.troop(id));
+        let degrees = u16::try_from((by.abs() + 50) / 100).unwrap_or(180);
+        // Who has lost his formation turns for nothing (L3C-RAL-09).
+        if degrees == 0 || unit.body.state >= crate::State::Unformed && self.on(r::L3C_RAL_09) {
+            return 0;
+        }
+        let class = changing::class(&self.book, troop.class, troop.status);
+        turning::cost(&self.book, troop.arm, unit.body.formation, class, degrees)
+    }
+
+    /// A way by an arrow (L3C-SIM-14, L3C-SIM-15, L3C-SIM-17, L3C-GAP-A23).
+    /// PA of a move backwards with the front to the enemy; none: guns make none (L3C-MVT-36).
+    pub(crate) fn backward_points(&self, id: UnitId) -> Option<u8> {
+        match self.troop(id).arm {
+            Arm::Infantry => Some(self.book.tables.action.gait.ordinary),
+            Arm::Cavalry => {
+                let back = Spending { action: Action::CavalryBack, ..Spending::default() };
+                Some(spend(&self.book, &back).needed)
+            }
+            Arm::Artillery => None,
+        }
+    }
+
+    pub(crate) fn trip(&self, w: &World, id: UnitId, code: Code, legs: &[Manoeuvre], free: u8) -> Result<Trip, Barred> {
+        let unit = w.unit(id);
+        let table = &self.book.tables;
+        let mut turned = 0;
+        let (mut straight, mut pivots) = (0, 0);
+        for leg in legs {
+            let fits = match (code, leg) {
+                (Code::SlowAhead | Code::Fast, Manoeuvre::Ahead(cm)) => {
+                    straight += cm.max(&0);
+                    *cm >= 0
+                }
+                (Code::SlowAhead | Code::Fast, Manoeuvre::Wheel(by)) => {
+                    pivots += 1;
+                    turned = *by;
+                    by.abs() >= LEAST_TURN && by.abs() <= 9_000
+                }
+                (Code::SlowBack, Manoeuvre::Back(cm)) => {
+                    straight += cm.max(&0);
+                    *cm >= 0
+                }
+                (Code::Sidestep, Manoeuvre::Side(cm)) => {
+                    straight += cm.abs();
+                    true
+                }
+                _ => false,
+            };
+            if !fits {
+                return Err(Barred::by(r::L3C_GAP_A23, "not_so"));
+            }
+        }
+        // One pivot in a move (L3C-GAP-A23).
+        if pivots > 1 && self.on(r::L3C_GAP_A23) {
+            return Err(Barred::by(r::L3C_GAP_A23, "one_pivot"));
+        }
+        let from = self.piece(w, id);
+        let course = Course::new(Steps { movers: vec![id.0], legs: legs.to_vec() }, vec![from]);
+        let (way, ground) = self.ground_on(w, id, &course)?;
+        let gait = if code == Code::Fast { Gait::Quick } else { Gait::Ordinary };
+        let by_hand = self.in_battery(w, id) && self.on(r::L3C_GAP_A89);
+        let (most, moving) = match code {
+            Code::Sidestep => (table.distance.sidestep, table.action.sidestep),
+            _ if by_hand => {
+                let pounds = self.sheet(id).pounds;
+                let status = self.troop(id).status;
+                let level = |piece: &Piece| self.terrain.level(piece.front_middle());
+                let uphill = course.end().first().is_some_and(|end| level(end) > level(&from));
+                let hand = movement::Manhandling { pounds, status, uphill, general: self.led(w, id), spent: 0 };
+                let by_hand = movement::manhandling(&self.book, &hand);
+                (by_hand.distance, by_hand.points)
+            }
+            Code::SlowBack if self.troop(id).arm == Arm::Cavalry => {
+                let paces = movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
+                let points = self.backward_points(id).ok_or(Barred::by(r::L3C_MVT_36, "not_so"))?;
+                (ud(i16::from(paces.at(Gait::Ordinary))), points)
+            }
+            Code::SlowBack => {
+                let paces = movement::paces(&self.book, self.mover(id), MovingAs::Backwards);
+                (ud(i16::from(paces.at(Gait::Ordinary))), table.action.gait.ordinary)
+            }
+            _ => {
+                let points = table.action.gait.of(gait);
+                let march = self.plain_march(w, id, points, &way);
+                let reach = movement::reach(&self.book, &march);
+                (reach.ok_or(Barred::by(r::L3C_GAP_A03, "impassable_ground"))?, points)
+            }
+        };
+        if straight > most.cm() {
+            return Err(Barred { most: Some(most.cm()), ..Barred::by(r::L3C_MVT_30, "too_far") });
+        }
+        let points = if legs.is_empty() { 0 } else { moving + self.turning_points(w, id, turned) };
+        // Nobody overspends of his own will (L3C-PA-07).
+        if points > free && self.on(r::L3C_PA_07) {
+            return Err(Barred::by(r::L3C_PA_07, "no_points"));
+        }
+        if unit.garrison.is_some() && !legs.is_empty() {
+            return Err(Barred::by(r::L3C_ECO_06, "in_houses"));
+        }
+        let narrow = match self.clear_way(id, &course) {
+            Ok(()) => None,
+            // A front too wide for the gap is narrowed, free (L3C-MVT-25).
+            Err(barred) if barred.rule == r::L3C_GAP_A03 && self.on(r::L3C_MVT_25) => {
+                let fits = |front: u8| {
+                    let slim = self.slimmed(w, id, front);
+                    self.clear_way(id, &Course::new(course.march.clone(), vec![slim])).is_ok()
+                };
+                Some(self.narrowed(w, id, fits).ok_or(barred)?)
+            }
+            Err(barred) => return Err(barred),
+        };
+        let end = course.end().first().copied().unwrap_or(from);
+        Ok(Trip { legs: legs.to_vec(), points, gait, ground, end, used: (straight, most.cm()), narrow })
+    }
+
+    /// Whether a way stays on the table and off ground that is closed to the unit.
+    fn clear_way(&self, id: UnitId, course: &Course) -> Result<(), Barred> {
+        let mut place = course.from.first().copied();
+        for (n, leg) in course.march.legs.iter().enumerate() {
+            let Some(piece) = place else { break };
+            let (bearing, cm) = straight(piece.pose, leg);
+            if cm > 0 {
+                match room(&piece, bearing, cm, &self.terrain, |f| self.closed(id, f), &[]).map_err(|halt| halt.what) {
+                    Err(Stop::Edge) => return Err(Barred::by(r::L3C_GAP_A65, "off_the_table")),
+                    Err(_) => return Err(Barred::by(r::L3C_GAP_A03, "impassable_ground")),
+                    Ok(_) => {}
+                }
+            }
+            let legs = course.march.legs[..=n].to_vec();
+            let so_far = Course::new(Steps { movers: course.march.movers.clone(), legs }, course.from.clone());
+            place = so_far.end().first().copied();
+            if place.is_some_and(|piece| !self.terrain.holds(&piece)) {
+                return Err(Barred::by(r::L3C_GAP_A65, "off_the_table"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The ground on a way: its kinds, and where it is waited for and how long (L3C-INT-17, L3C-MVT-13).
+    fn ground_on(&self, w: &World, id: UnitId, course: &Course) -> Result<(Way, Vec<(Cm, u32)>), Barred> {
+        let (mut kinds, mut waits) = (Way::new(), Vec::new());
+        if self.terrain.ground().features.is_empty() {
+            return Ok((kinds, waits));
+        }
+        let step = self.fraction(w, id).max(1);
+        let faculty = self.troop(id).faculty;
+        let mut gone = 0;
+        let mut seen = Vec::new();
+        // An area costs in every turn in which any figure moves in it, also if the front is out already (L3C-MVT-19).
+        if self.on(r::L3C_MVT_19) {
+            for inside in w.unit(id).ground.keys() {
+                let Some(feature) = self.terrain.feature(*inside) else { continue };
+                let area = matches!(feature.shape, table::Shape::Area(_));
+                let ground = ground_of(feature);
+                let lost = movement::lost(&self.book, self.mover(id), ground, faculty, false).filter(|_| area);
+                if let Some(lost) = lost {
+                    seen.push(*inside);
+                    kinds.push(ground);
+                    let fractions = ud(lost).cm().max(0).div_euclid(step) + i32::from(ud(lost).cm() % step > 0);
+                    if fractions > 0 && self.on(r::L3C_INT_17) {
+                        waits.push((0, u32::try_from(fractions).unwrap_or(0).saturating_mul(INSTANTS)));
+                    }
+                }
+            }
+        }
+        let mut place = course.from.first().copied();
+        for (n, leg) in course.march.legs.iter().enumerate() {
+            let Some(piece) = place else { break };
+            let (bearing, cm) = straight(piece.pose, leg);
+            if cm > 0 {
+                let front = piece.front_middle();
+                for crossing in self.terrain.along(front, front.step(bearing, cm)) {
+                    let Some(feature) = self.terrain.feature(crossing.feature) else { continue };
+                    let ground = ground_entered(feature, crossing.from_cm == 0);
+                    // A line is crossed each time anew (L3C-MVT-14); within an area nothing more is lost.
+                    let line = matches!(feature.shape, table::Shape::Line { .. }) && self.on(r::L3C_MVT_14);
+                    if ground == Ground::Open || seen.contains(&crossing.feature) && !line {
+                        continue;
+                    }
+                    seen.push(crossing.feature);
+                    let Some(lost) = movement::lost(&self.book, self.mover(id), ground, faculty, false) else {
+                        continue;
+                    };
+                    kinds.push(ground);
+                    let fractions = ud(lost).cm().max(0).div_euclid(step) + i32::from(ud(lost).cm() % step > 0);
+                    if fractions > 0 && self.on(r::L3C_INT_17) {
+                        let instants = u32::try_from(fractions).unwrap_or(0).saturating_mul(INSTANTS);
+                        // Before the front goes in (L3C-MVT-13); without that rule, once it has come out.
+                        let at = if self.on(r::L3C_MVT_13) { crossing.from_cm } else { crossing.to_cm };
+                        waits.push((gone + at, instants));
+                    }
+                }
+                gone += cm;
+            }
+            let legs = course.march.legs[..=n].to_vec();
+            let so_far = Course::new(Steps { movers: course.march.movers.clone(), legs }, course.from.clone());
+            place = so_far.end().first().copied();
+        }
+        waits.sort_unstable();
+        Ok((kinds, waits))
+    }
+
+    /// How far an assault reaches without tolerance, with the points that a unit has left (L3C-GAP-A50).
+    pub(crate) fn assault_capacity(&self, w: &World, id: UnitId, spent: u8) -> Distance {
+        let (unit, troop) = (w.unit(id), self.troop(id));
+        let paces = movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
+        let whole = i16::from(paces.at(fastest(&self.book, spent)))
+            + movement::by_status(&self.book, self.mover(id), troop.status)
+            + movement::by_general(&self.book, self.led(w, id));
+        ud(whole.max(0))
+    }
+
+    /// Whether a unit may assault another from where it stands (L3C-MAC-01, L3C-MAC-05, L3C-MAC-07, L3C-GAP-A50).
+    pub(crate) fn may_assault(&self, w: &World, id: UnitId, target: UnitId, to_fire: bool) -> Result<Distance, Barred> {
+        self.may_assault_after(w, id, target, to_fire, 0, false)
+    }
+
+    /// The same after a manoeuvre of so many points.
+    pub(crate) fn may_assault_after(
+        &self,
+        w: &World,
+        id: UnitId,
+        target: UnitId,
+        to_fire: bool,
+        points: u8,
+        turned: bool,
+    ) -> Result<Distance, Barred> {
+        let (unit, troop) = (w.unit(id), self.troop(id));
+        let distance = Distance::from_cm(self.gap(w, id, target));
+        let spent = unit.body.points_spent.saturating_add(points);
+        let third = Distance::from_cm(distance.cm() / 3);
+        let onset = Onset {
+            arm: troop.arm,
+            formation: unit.body.formation,
+            state: unit.body.state,
+            status: troop.status,
+            spent,
+            in_front: turned || self.in_front(w, id, target),
+            turned,
+            advance: distance.minus(third),
+            to_fire,
+            ..Onset::default()
+        };
+        if unit.body.formation == Formation::MarchColumn && !to_fire && self.on(r::L3C_GAP_A97) {
+            return Err(Barred::by(r::L3C_GAP_A97, "march_column"));
+        }
+        if to_fire && !self.may_shoot(w, id) {
+            return Err(Barred::by(r::L3C_SIM_09, "cannot_fire"));
+        }
+        if !onset.in_front && self.on(r::L3C_MVT_03) {
+            return Err(Barred::by(r::L3C_MVT_03, "not_in_front"));
+        }
+        if left(&self.book, spent) < self.book.tables.action.assault_least && self.on(r::L3C_MAC_01) {
+            return Err(Barred::by(r::L3C_MAC_01, "no_points"));
+        }
+        if !onset::allowed(&self.book, &onset).allowed {
+            return Err(Barred::by(r::L3C_MAC_01, "may_not_attack"));
+        }
+        let capacity = self.assault_capacity(w, id, spent);
+        let distant = Distant { arm: troop.arm, status: troop.status, capacity, distance };
+        let reached = onset::reaches(&self.book, &distant);
+        if !to_fire && !reached.reaches {
+            return Err(Barred { most: Some(reached.reach.cm()), ..Barred::by(r::L3C_GAP_A50, "too_far") });
+        }
+        if unit.garrison.is_some() {
+            return Err(Barred::by(r::L3C_ECO_06, "in_houses"));
+        }
+        // Ground that is closed to it on its way bars it as it will when it sets out (L3C-GAP-A03).
+        if !turned && self.on(r::L3C_GAP_A03) {
+            let bearing = crate::field::bearing_to(self.piece(w, id), self.piece(w, target));
+            self.gap_for(w, id, target, bearing, distance.cm() / 3 * 2)?;
+        }
+        Ok(distance)
+    }
+
+    /// Whether a unit has arms and stands so that it can fire at all.
+    pub(crate) fn may_shoot(&self, w: &World, id: UnitId) -> bool {
+        let (body, troop) = (&w.unit(id).body, self.troop(id));
+        let armed = troop.weapon != crate::Weapon::None;
+        let horse = troop.arm == Arm::Cavalry && self.on(r::L3C_FEU_39) && !self.book.options.cavalry_fire;
+        armed && !horse && crate::resolve::shooting::figures::can_fire(&self.book, troop.arm, body.formation, body.case)
+    }
+}
+
+/// The bearing and length of a straight leg from a pose.
+pub(crate) fn straight(pose: Pose, leg: &Manoeuvre) -> (Angle, Cm) {
+    match *leg {
+        Manoeuvre::Ahead(cm) => (pose.facing, cm.max(0)),
+        Manoeuvre::Oblique { cm, by } => ((pose.facing + by).rem_euclid(36_000), cm.max(0)),
+        Manoeuvre::Back(cm) => ((pose.facing + 18_000).rem_euclid(36_000), cm.max(0)),
+        Manoeuvre::Side(cm) if cm < 0 => ((pose.facing + 27_000).rem_euclid(36_000), -cm),
+        Manoeuvre::Side(cm) => ((pose.facing + 9_000).rem_euclid(36_000), cm),
+        _ => (pose.facing, 0),
+    }
+}

@@ -1,0 +1,166 @@
+//! Step 5: moves that an enemy has cut short go on when he is out of the way (L3C-MVT-29, L3C-GAP-A48).
+
+use crate::question::Question;
+use crate::resolve::moving::points::left;
+use crate::turn::D;
+use crate::world::{Class, Cut, Later, Moving, Placement, World};
+use crate::{Gait, State, TroisCouleurs, UD, r};
+use game::{Choice, Flow, Key, Ref, UnitId};
+use table::{Cm, Manoeuvre};
+
+/// A resumed march goes on in steps of this, to see where it comes near an enemy.
+const STEP: Cm = UD / 4;
+
+impl TroisCouleurs {
+    /// A mover that an opportunity has stopped may go on later.
+    pub(crate) fn cuts_short(&self, d: &mut D<'_>, moving: &Moving, by: UnitId, paid: u8) {
+        let target = moving.target.filter(|(_, to_fire)| !to_fire).map(|(target, _)| target);
+        let goes = target.is_some() || moving.target.is_none() && moving.follows.is_none() && !moving.legs.is_empty();
+        if goes && self.book.all(&[r::L3C_MVT_29, r::L3C_GAP_A48]) {
+            let (unit, legs, gait) = (moving.unit, moving.legs.clone(), moving.gait);
+            // Who is cut short twice is asked once.
+            d.world.cut.retain(|known| known.unit != unit);
+            d.world.cut.push(Cut { unit, by, legs, gait, target, paid, broken: None });
+        }
+    }
+
+    /// An attacker whom somebody on his way has held leaves figures there; with the rest he may go on, before all are together
+    /// again (L3C-MVT-27, L3C-MVT-28).
+    pub(crate) fn breaks_alignment(&self, d: &mut D<'_>, id: UnitId, by: UnitId) {
+        let moving = d.world.run.as_ref().and_then(|run| run.mover(id)).cloned();
+        let Some(moving) = moving.filter(|moving| moving.target.is_some_and(|(_, to_fire)| !to_fire)) else { return };
+        if self.book.all(&[r::L3C_MVT_27, r::L3C_MVT_28]) {
+            self.cuts_short(d, &moving, by, 0);
+            let spent = d.world.unit(id).body.points_spent;
+            d.world.cut.iter_mut().filter(|cut| cut.unit == id).for_each(|cut| cut.broken = Some(spent));
+        }
+    }
+
+    /// Whether a unit whose move was cut short may go on: in hand and in order, it has not fought, nor fired since, and who
+    /// stopped it could not come on, has given up, or is beaten.
+    fn may_resume(&self, w: &World, cut: &Cut) -> bool {
+        let (unit, enemy) = (w.unit(cut.unit), w.unit(cut.by));
+        let whole = unit.body.state <= State::Loose && !unit.now.fought;
+        let free = unit.in_hand() && (whole || cut.broken.is_some()) && self.may_go_on(w, cut.unit);
+        let gone = !enemy.present() || !enemy.in_hand() || enemy.now.checked || enemy.now.rallying;
+        let waits = w.later.iter().any(|entry| entry.attacker == cut.by && entry.target == cut.unit);
+        free && gone && !waits
+    }
+
+    /// PA that going on costs: nothing at the ordinary step.
+    fn resuming_points(&self, cut: &Cut) -> u8 {
+        if cut.target.is_some() || cut.gait > Gait::Ordinary { self.book.tables.action.lost_by_reaction } else { 0 }
+    }
+
+    fn asks_to_resume(&self, d: &mut D<'_>, cut: &Cut) -> Flow<bool> {
+        let of = Ref::Unit(cut.unit);
+        let slot = Question::Resume.to(self.side(cut.unit), vec![of]);
+        let mut go = Choice::of(Key::plain("resume"), &[r::L3C_GAP_A48]);
+        let points = if cut.broken.is_some() { 0 } else { self.resuming_points(cut) };
+        go.facts.insert(game::Term::of("points"), i64::from(points));
+        let choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_GAP_A48]), go];
+        let key = self.choose(d, slot, of, choices, &[r::L3C_MVT_29])?;
+        Ok(key.is_some_and(|key| key.does == "resume"))
+    }
+
+    /// Assaults that were cut short are resumed as assaults by order, the distance measured anew.
+    pub(crate) fn resume_assaults(&self, d: &mut D<'_>) -> Flow<()> {
+        let cut: Vec<Cut> = d.world.cut.iter().filter(|cut| cut.target.is_some()).cloned().collect();
+        for cut in cut {
+            let engaged = d.world.later.iter().any(|entry| entry.attacker == cut.unit);
+            let may = !engaged && self.may_resume(&d.world, &cut);
+            let Some(target) = cut.target.filter(|_| may) else { continue };
+            // What the way has cost counts in the assault; a point is lost.
+            let mut anew = d.world.clone();
+            let body = &mut anew.unit_mut(cut.unit).body;
+            body.points_spent = match cut.broken {
+                // It is the same assault: what it takes is counted once.
+                Some(before) => before,
+                None => body.points_spent.saturating_sub(cut.paid) + self.resuming_points(&cut),
+            };
+            let spent = body.points_spent;
+            let enough = left(&self.book, spent) >= self.book.tables.action.assault_least;
+            if !enough || !anew.unit(target).present() || self.may_assault(&anew, cut.unit, target, false).is_err() {
+                continue;
+            }
+            // What it has run already is part of its way, if it is the same assault.
+            let run = cut.broken.map_or(0, |_| d.world.unit(cut.unit).now.run);
+            let gap = self.gap(&d.world, cut.unit, target);
+            let tolerance = self.book.tables.distance.tolerance.of(self.troop(cut.unit).arm);
+            if run.saturating_add(gap) > self.assault_capacity(&anew, cut.unit, spent).plus(tolerance).cm() {
+                continue;
+            }
+            let goes = self.asks_to_resume(d, &cut)?;
+            d.world.cut.retain(|known| known.unit != cut.unit);
+            if !goes {
+                continue;
+            }
+            d.beat();
+            self.change(d, cut.unit, &[r::L3C_GAP_A48], |u| {
+                u.body.points_spent = spent;
+                u.now.run = run;
+                u.now.fought &= cut.broken.is_none();
+            });
+            self.steps_up(d, cut.unit, target, gap / 3 * 2);
+            d.world.later.push(Later {
+                attacker: cut.unit,
+                target,
+                to_fire: false,
+                class: Class::Ordered,
+                instant: u32::try_from(d.world.later.len()).unwrap_or(u32::MAX),
+                distance: run.saturating_add(gap),
+                placement: Placement::TwoThirds,
+                stops_from: Gait::Halted,
+                assaulting: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// Marches that were cut short are finished after the last assault (L3C-GAP-A49).
+    pub(crate) fn resume_marches(&self, d: &mut D<'_>) -> Flow<()> {
+        let cut: Vec<Cut> = std::mem::take(&mut d.world.cut).into_iter().filter(|cut| cut.target.is_none()).collect();
+        for cut in cut {
+            let points = self.resuming_points(&cut);
+            let straight = cut.legs.iter().all(|leg| matches!(leg, Manoeuvre::Ahead(_)));
+            let free = left(&self.book, d.world.unit(cut.unit).body.points_spent) >= points;
+            if !straight || !free || !self.may_resume(&d.world, &cut) || !self.asks_to_resume(d, &cut)? {
+                continue;
+            }
+            d.beat();
+            self.spend(d, cut.unit, points, r::L3C_GAP_A48);
+            let whole: Cm = cut.legs.iter().map(|leg| if let Manoeuvre::Ahead(cm) = leg { *cm } else { 0 }).sum();
+            let gone = self.clear_ahead(&d.world, cut.unit, whole);
+            if gone > 0 {
+                let pose = d.world.unit(cut.unit).pose.ahead(gone);
+                self.place(d, cut.unit, pose, &[], &[r::L3C_GAP_A48]);
+            }
+        }
+        Ok(())
+    }
+
+    /// How far a unit goes straight on: as far as there is room, and no nearer to an enemy than its tactical distance.
+    fn clear_ahead(&self, w: &World, id: UnitId, whole: Cm) -> Cm {
+        let (piece, facing) = (self.piece(w, id), w.unit(id).pose.facing);
+        let others = self.others(w, id);
+        let room = match table::room(&piece, facing, whole, &self.terrain, |f| self.closed(id, f), &others) {
+            Ok(_) => whole,
+            Err(halt) => (halt.at.cm - 10).max(0),
+        };
+        let near = self.tactical(id).cm();
+        let enemies: Vec<table::Piece> = self.troops(w, self.side(id).other()).map(|e| self.piece(w, e)).collect();
+        let clear = |cm: Cm| {
+            let there = piece.moved(facing, cm);
+            enemies.iter().all(|enemy| {
+                let now = table::distance(&piece, enemy).cm;
+                let then = table::distance(&there, enemy).cm;
+                then > near || then >= now
+            })
+        };
+        let mut gone = 0;
+        while gone < room && clear((gone + STEP).min(room)) {
+            gone = (gone + STEP).min(room);
+        }
+        gone
+    }
+}

@@ -1,0 +1,42 @@
+//! The heart of an area: a disc that lies wholly in it, and one about the same centre that it lies wholly in.
+//!
+//! A line between two places outside the area that comes through the inner disc is cut by it for certain, and one that
+//! passes the outer disc is not; both are seen with a few multiplications, whatever the number of sides.
+
+use crate::geometry::shape::{Outline, sides};
+use crate::geometry::vector::{Vector, nearest_on_segment};
+use crate::{Cm, SLACK};
+
+/// Two discs about a place in an area, the inner drawn in a little and the outer drawn out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Heart {
+    pub centre: Vector,
+    /// Negative where no disc is worth having.
+    pub inner: f64,
+    pub outer: f64,
+}
+
+/// So much is drawn in and out: more than is ever counted as grazing.
+const MARGIN: Cm = 2 * SLACK;
+
+/// Places tried for the centre, in each direction.
+const PLACES: u8 = 7;
+
+impl Heart {
+    /// The heart of an area; lines have none.
+    pub fn of(outline: &Outline) -> Option<Self> {
+        let Outline::Area(corners) = outline else { return None };
+        let (bounds, margin) = (outline.bounds(), f64::from(MARGIN));
+        let size = bounds.max - bounds.min;
+        let steps = || (1..=PLACES).map(|n| f64::from(n) / f64::from(PLACES + 1));
+        let places = steps().flat_map(|x| steps().map(move |y| bounds.min + Vector::new(size.x * x, size.y * y)));
+        let to_side = |p: Vector| move |(a, b)| (nearest_on_segment(a, b, p) - p).length();
+        let room = |p: Vector| sides(corners).map(to_side(p)).fold(f64::INFINITY, f64::min);
+        let inside = places.filter(|&p| outline.holds(p)).map(|p| (p, room(p)));
+        let (centre, room) = inside.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        let farthest = corners.iter().map(|&corner| (corner - centre).length()).fold(0.0, f64::max);
+        // In a smaller disc the chord might be no longer than what counts as grazing.
+        let inner = if room > 2.0 * margin { room - margin } else { -1.0 };
+        Some(Self { centre, inner, outer: farthest + margin })
+    }
+}
