@@ -142,25 +142,21 @@ class Names(Project):
 
     def test_the_same_name_in_two_crates_and_inside_functions_is_fine(self):
         self.write("crates/a/src/b.rs", "fn a() {", "    struct Stage;", "    type Book = Stage;", "}")
-        self.assertEqual(self.faults(lambda root: check_names.check(root, {})), [])
+        self.assertEqual(self.faults(check_names.check), [])
 
     def test_a_name_that_stands_twice_is_named_with_its_first_place(self):
         self.write("crates/a/src/b.rs", "rulebook::words! {", "    Kind {", "        Stage,", "    }", "}")
         self.write("crates/a/src/c.rs", "type Kind = u8;", "trait Stage {}")
+        self.write("crates/a/src/d.rs", "plain! {", '    Test "a";', "}", "by! {", "    Kind of Stage {", "    }", "}")
+        self.write("crates/a/src/e.rs", "struct Test;")
         self.assertEqual(
-            self.faults(lambda root: check_names.check(root, {})),
+            self.faults(check_names.check),
             [
                 "crates/a/src/c.rs:1: Kind stands at crates/a/src/b.rs:2 already",
+                "crates/a/src/d.rs:5: Kind stands at crates/a/src/b.rs:2 already",
+                "crates/a/src/e.rs:1: Test stands at crates/a/src/d.rs:2 already",
                 "crates/a/src/lib.rs:1: Stage stands at crates/a/src/c.rs:2 already",
             ],
-        )
-
-    def test_the_list_of_what_is_still_allowed_only_shrinks(self):
-        self.write("crates/a/src/b.rs", "struct Stage;")
-        allowed = {"crates/a": {"Stage", "Kind"}}
-        self.assertEqual(
-            self.faults(lambda root: check_names.check(root, allowed)),
-            ["crates/a/Cargo.toml:1: Kind stands once again: strike it off the list of check_names"],
         )
 
 

@@ -9,7 +9,7 @@ use game::{Bout, BoutInput, BoutRequest, Policy, Quiet, Teller};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Cm, Ground, Pose, Terrain};
-use trois_couleurs::field::{Field, Unit};
+use trois_couleurs::field::{Field, FieldUnit};
 use trois_couleurs::fight::{AssaultBout, End, Form, Remains, Wish};
 use trois_couleurs::{Arm, Body, Book, Formation, Gait, Nation, Status, Troop, UD, Weapon};
 
@@ -40,7 +40,7 @@ struct PeerUnit {
     front: u8,
     ranks: u8,
     formation: Formation,
-    state: trois_couleurs::State,
+    state: trois_couleurs::Cohesion,
     gait: Gait,
     spent: u8,
     first_fire: bool,
@@ -125,7 +125,7 @@ fn scene(book: &Book) -> (Field, Vec<PeerUnit>, Vec<(usize, usize)>) {
     let mut field = Field::new(Terrain::new(Ground { width: size, height: size, features: Vec::new() }));
     let mut told = Vec::new();
     for side in 0..2_u8 {
-        let mut place = |unit: Unit| {
+        let mut place = |unit: FieldUnit| {
             told.push(tell(&unit));
             field.add(book, unit);
         };
@@ -156,7 +156,7 @@ fn at(side: u8, east: i32, behind: i32) -> Pose {
     Pose::new(middle + ud(east), y, facing)
 }
 
-fn battalion(side: u8, (front, ranks): (u8, u8), pose: Pose, n: i32) -> Unit {
+fn battalion(side: u8, (front, ranks): (u8, u8), pose: Pose, n: i32) -> FieldUnit {
     let formation = if ranks == 1 { Formation::Line } else { Formation::DivisionColumn };
     let (nation, base) = if side == 0 { (Nation::France, 5) } else { (Nation::Austria, 4) };
     let status = if n % 5 == 4 { Status::Elite } else { Status::Line };
@@ -170,18 +170,18 @@ fn battalion(side: u8, (front, ranks): (u8, u8), pose: Pose, n: i32) -> Unit {
         first_fire: n % 2 == 0,
         ..Body::default()
     };
-    Unit::new(side, troop, body, pose)
+    FieldUnit::new(side, troop, body, pose)
 }
 
-fn squadron(side: u8, pose: Pose, n: i32) -> Unit {
+fn squadron(side: u8, pose: Pose, n: i32) -> FieldUnit {
     let nation = if side == 0 { Nation::France } else { Nation::Austria };
     let cavalry_type = u8::try_from(1 + n % 3).unwrap_or(1);
     let troop =
         Troop { arm: Arm::Cavalry, nation, cavalry_type, weapon: Weapon::None, base: Some(5), ..Troop::default() };
-    Unit::new(side, troop, Body { figures: 4, front: 4, ranks: 1, ..Body::default() }, pose)
+    FieldUnit::new(side, troop, Body { figures: 4, front: 4, ranks: 1, ..Body::default() }, pose)
 }
 
-fn battery(side: u8, pose: Pose) -> Unit {
+fn battery(side: u8, pose: Pose) -> FieldUnit {
     let nation = if side == 0 { Nation::France } else { Nation::Austria };
     let troop = Troop { arm: Arm::Artillery, nation, weapon: Weapon::SixPounder, base: Some(4), ..Troop::default() };
     let body = Body {
@@ -189,15 +189,15 @@ fn battery(side: u8, pose: Pose) -> Unit {
         front: 3,
         ranks: 1,
         formation: Formation::Deployed,
-        state: trois_couleurs::State::Loose,
+        state: trois_couleurs::Cohesion::Loose,
         loaded: true,
         ..Body::default()
     };
-    Unit::new(side, troop, body, pose)
+    FieldUnit::new(side, troop, body, pose)
 }
 
-fn tell(unit: &Unit) -> PeerUnit {
-    let Unit { side, troop, body, at, .. } = unit;
+fn tell(unit: &FieldUnit) -> PeerUnit {
+    let FieldUnit { side, troop, body, at, .. } = unit;
     PeerUnit {
         side: *side,
         arm: troop.arm,

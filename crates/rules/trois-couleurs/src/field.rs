@@ -21,11 +21,11 @@ mod unit;
 mod walls;
 
 pub use arcs::Wing;
-pub use command::{Chain, General};
+pub use command::{Chain, FieldGeneral};
 pub use fires::FireLine;
 pub(crate) use ground::{ground_behind, ground_entered, ground_of, surrounded};
-pub use scene::{Action, Scene};
-pub use unit::{Role, Unit};
+pub use scene::{Scene, TestCause};
+pub use unit::{FieldUnit, Role};
 pub use walls::Walls;
 
 use crate::{Book, Distance, r};
@@ -40,9 +40,9 @@ pub type UnitId = usize;
 #[derive(Clone, Debug)]
 pub struct Field {
     pub(crate) terrain: Arc<Terrain>,
-    units: Vec<Unit>,
+    units: Vec<FieldUnit>,
     frames: Vec<Frame>,
-    pub(crate) generals: Vec<General>,
+    pub(crate) generals: Vec<FieldGeneral>,
     pub(crate) fires: Vec<FireLine>,
     /// The year, for national bonuses.
     pub year: u16,
@@ -63,14 +63,14 @@ impl Field {
     }
 
     /// Sets a unit down.
-    pub fn add(&mut self, book: &Book, unit: Unit) -> UnitId {
+    pub fn add(&mut self, book: &Book, unit: FieldUnit) -> UnitId {
         self.frames.push(Frame::of(unit.piece(book)));
         self.units.push(unit);
         self.units.len() - 1
     }
 
     /// Changes a unit.
-    pub fn change(&mut self, book: &Book, id: UnitId, change: impl FnOnce(&mut Unit)) {
+    pub fn change(&mut self, book: &Book, id: UnitId, change: impl FnOnce(&mut FieldUnit)) {
         if let (Some(unit), Some(frame)) = (self.units.get_mut(id), self.frames.get_mut(id)) {
             change(unit);
             *frame = Frame::of(unit.piece(book));
@@ -78,7 +78,7 @@ impl Field {
     }
 
     /// Sets a general down.
-    pub fn add_general(&mut self, general: General) {
+    pub fn add_general(&mut self, general: FieldGeneral) {
         self.generals.push(general);
     }
 
@@ -89,15 +89,15 @@ impl Field {
 
     /// All units.
     #[must_use]
-    pub fn units(&self) -> &[Unit] {
+    pub fn units(&self) -> &[FieldUnit] {
         &self.units
     }
 
-    pub(crate) fn unit(&self, id: UnitId) -> Option<(&Unit, &Frame)> {
+    pub(crate) fn unit(&self, id: UnitId) -> Option<(&FieldUnit, &Frame)> {
         Some((self.units.get(id).filter(|unit| unit.present)?, self.frames.get(id)?))
     }
 
-    pub(crate) fn all(&self) -> impl Iterator<Item = (UnitId, &Unit, &Frame)> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = (UnitId, &FieldUnit, &Frame)> {
         let all = self.units.iter().zip(&self.frames).enumerate();
         all.filter(|(_, (unit, _))| unit.present).map(|(id, (unit, frame))| (id, unit, frame))
     }

@@ -19,15 +19,17 @@ mod tale;
 pub use answer::{Answer, Reaction, answers};
 pub use bout::AssaultBout;
 pub use form::{Form, Wish};
-pub use joint::{Joint, JointEnd, OneOf};
+pub use joint::{JoinedAssaults, JointEnd, OneOf};
 pub use joint_bout::{JointBout, JointFact};
-pub use stage::{Fact, Situation, Stage, Standing, State as Course};
+pub use stage::{AssaultState, Fact, SideStanding, Stage, StageInput};
 pub use tale::explain;
 
 use crate::resolve::combat::pursuit::GroundBehind;
-use crate::resolve::nerve::morale::{Famous, Flanks, GroundBetween, Leader, Losses, Support, Target, UnderFire};
+use crate::resolve::nerve::morale::{
+    AttackTarget, Famous, Flanks, GroundBetween, LeaderNear, Losses, Support, UnderFire,
+};
 use crate::resolve::shooting::screens::Screen;
-use crate::{Arm, Aspect, Band, Case, Cover, Distance, Formation, Gait, Nation, Seen, Shot, State, Status, Weapon};
+use crate::{Arm, Aspect, Band, Case, Cohesion, Cover, Distance, Formation, Gait, Nation, Seen, Shot, Status, Weapon};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +61,7 @@ rulebook::words! {
     } default Nothing
 
     /// How an assault ends.
-    Outcome {
+    AssaultEnd {
         /// The attacker's own test stops him.
         Stopped,
         /// Fire stops him.
@@ -87,7 +89,7 @@ rulebook::words! {
     } default Stopped
 }
 
-impl Outcome {
+impl AssaultEnd {
     /// The same end with attacker and defender exchanged: one who has gone over to a counter-charge and is stopped has
     /// only failed in that.
     #[must_use]
@@ -174,7 +176,7 @@ pub struct Party {
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Its last result of morale.
     pub case: Case,
     /// What it fires with.
@@ -230,7 +232,7 @@ impl Default for Party {
             front: 12,
             ranks: 1,
             formation: Formation::Line,
-            state: State::Formed,
+            state: Cohesion::Formed,
             case: Case::Stand,
             weapon: Weapon::Musket,
             shot: None,
@@ -288,9 +290,9 @@ pub struct Nerve {
     /// No general of its chain of command is near enough.
     pub out_of_command: bool,
     /// A general with it.
-    pub general: Option<Leader>,
+    pub general: Option<LeaderNear>,
     /// Further units that it attacks at the same time: their formation counts too (L3C-MOR-95).
-    pub targets: Vec<Target>,
+    pub targets: Vec<AttackTarget>,
 }
 
 /// What an attacker announces before his test (L3C-MOR-06, L3C-MAF-07).
@@ -444,7 +446,7 @@ pub struct Remains {
     /// Its morale.
     pub case: Case,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// PAP lost in the action.
     pub steps: u16,
     /// PA spent in the turn.
@@ -455,7 +457,7 @@ pub struct Remains {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct End {
     /// How.
-    pub outcome: Outcome,
+    pub outcome: AssaultEnd,
     /// The attacker.
     pub attacker: Remains,
     /// The defender.

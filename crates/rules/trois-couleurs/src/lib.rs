@@ -32,7 +32,7 @@ pub use ruleset::TroisCouleurs;
 pub use terms::book::{Book, catalogue, r};
 pub use terms::options::Options;
 pub use terms::profile::{
-    Arm, Aspect, Band, Body, Case, Column, Cover, Formation, Gait, Ground, Height, Mover, Nation, Seen, Shot, State,
+    Arm, Aspect, Band, Body, Case, Cohesion, Column, Cover, Formation, Gait, Ground, Height, Mover, Nation, Seen, Shot,
     Status, Troop, Weapon,
 };
 pub use terms::tables::{Tables, UD};

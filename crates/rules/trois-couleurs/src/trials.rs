@@ -4,15 +4,15 @@ use crate::look::prospects::{ALONE, facts_by};
 use crate::question::Question;
 use crate::turn::Step;
 use crate::world::World;
-use crate::{State as Cohesion, TroisCouleurs};
+use crate::{Cohesion, TroisCouleurs};
 use game::drift::Trial;
 use game::{Deed, Event, Facts, Need, Odds, Play, Ref, Reply, UnitId};
 
-type State = Play<World, Step>;
+type PlayState = Play<World, Step>;
 
 impl TroisCouleurs {
     /// An assault to contact and one to fire that could be made in this world, chosen by luck.
-    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<State>> {
+    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<PlayState>> {
         let all: Vec<UnitId> = w.present().collect();
         let turn = |salt: u64| {
             let n = all.len().max(1) as u64;
@@ -27,7 +27,7 @@ impl TroisCouleurs {
 
     /// An assault by itself: nobody else has an order, so nobody else moves or fires. First its target does what goes without
     /// saying, then whatever it may answer, one trial for each.
-    fn trials_of_assault(&self, w: &World, by: UnitId, target: UnitId, to_fire: bool) -> Option<Vec<Trial<State>>> {
+    fn trials_of_assault(&self, w: &World, by: UnitId, target: UnitId, to_fire: bool) -> Option<Vec<Trial<PlayState>>> {
         if self.side(by) == self.side(target) {
             return None;
         }

@@ -8,7 +8,7 @@ mod setup;
 mod unit;
 
 pub use layout::{formations, frontage};
-pub use order::{Class, Code, Cut, Detail, Later, Line, Marker, Moving, Placement, Plan, Run, Tie};
+pub use order::{Class, Code, Cut, Detail, Later, Line, Marker, MovesUnderWay, Moving, OpenedOrder, Placement, Tie};
 pub(crate) use sense::{houses, place_of, side_number};
 pub use setup::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet, set_up};
 pub use unit::{Fate, General, Life, Now, ScreenOut, Unit};
@@ -100,7 +100,7 @@ pub struct Owed {
 
 /// A fire of the action in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Shot {
+pub struct DeliveredFire {
     /// Who fired.
     pub shooter: UnitId,
     /// At whom.
@@ -144,9 +144,9 @@ pub struct World {
     /// Whose eyes this world is seen with; nobody: it is whole.
     pub seen_by: Option<Side>,
     /// Orders that have been opened, with what was announced of them.
-    pub plans: BTreeMap<UnitId, Plan>,
+    pub plans: BTreeMap<UnitId, OpenedOrder>,
     /// The moves under way.
-    pub run: Option<Run>,
+    pub run: Option<MovesUnderWay>,
     /// Entries that wait for step 5.
     pub later: Vec<Later>,
     /// The entry in hand.
@@ -162,7 +162,7 @@ pub struct World {
     /// Fires tied to entries (L3C-GAP-A85).
     pub ties: [Secret<BTreeMap<UnitId, Tie>>; 2],
     /// Fires of the action in hand.
-    pub fires: Vec<Shot>,
+    pub fires: Vec<DeliveredFire>,
     /// Generals whose dice wait.
     pub perils: Vec<Peril>,
     /// Tests that wait.

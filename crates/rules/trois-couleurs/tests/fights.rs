@@ -3,12 +3,13 @@
 
 use game::{Assistant, Breakdown, Quiet};
 use grognard_trois_couleurs::resolve::combat::losses;
-use grognard_trois_couleurs::resolve::combat::melee::{self, Fighter, Melee, Part};
+use grognard_trois_couleurs::resolve::combat::melee::{self, Fighter, Melee, MeleeSide};
 use grognard_trois_couleurs::resolve::combat::result::{self, Fight};
 use grognard_trois_couleurs::resolve::combat::toll;
-use grognard_trois_couleurs::resolve::shooting::fire::{self, Fire, Shooter, Target};
+use grognard_trois_couleurs::resolve::shooting::fire::{self, Fire, FireTarget, Shooter};
 use grognard_trois_couleurs::{
-    Arm, Aspect, Band, Book, Case, Cover, Distance, Formation, Gait, Options, Shot, State, Status, Weapon, resolutions,
+    Arm, Aspect, Band, Book, Case, Cohesion, Cover, Distance, Formation, Gait, Options, Shot, Status, Weapon,
+    resolutions,
 };
 use proptest::prelude::*;
 use serde_json::Value;
@@ -19,7 +20,7 @@ fn one<T: Copy + std::fmt::Debug + 'static>(all: &'static [T]) -> impl Strategy<
 
 const STATUS: &[Status] =
     &[Status::Irregular, Status::Militia, Status::Conscript, Status::Line, Status::Elite, Status::Guard];
-const STATE: &[State] = &[State::Formed, State::Loose, State::Unformed, State::Disordered];
+const STATE: &[Cohesion] = &[Cohesion::Formed, Cohesion::Loose, Cohesion::Unformed, Cohesion::Disordered];
 const COVER: &[Cover] = &[Cover::None, Cover::Light, Cover::Medium, Cover::Hard];
 
 prop_compose! {
@@ -41,9 +42,9 @@ prop_compose! {
     ) -> Fire {
         let arm = if cavalry { Arm::Cavalry } else { Arm::Infantry };
         let shot = (shooter.arm == Arm::Artillery).then_some(if canister { Shot::Canister } else { Shot::Round });
-        let target = Target {
+        let target = FireTarget {
             arm, front: Some(front), ranks, concerned: Some(front * ranks.min(2)), steps_left: Some(left), cover, side,
-            ..Target::default()
+            ..FireTarget::default()
         };
         Fire { shooter, target, band, distance: Distance::of(2), shot, ..Fire::default() }
     }
@@ -109,7 +110,7 @@ proptest! {
         if clash.difference == 0 {
             prop_assert!(outcome.case <= Case::Stand && outcome.push == Distance::of(0));
         } else {
-            prop_assert_eq!(outcome.state, State::Disordered);
+            prop_assert_eq!(outcome.state, Cohesion::Disordered);
             prop_assert!(outcome.back >= Distance::of(1));
             prop_assert!(outcome.case < Case::Stand || outcome.by_status > 0);
             prop_assert_eq!(outcome.winner_case, Some(winner.gait.case()));
@@ -121,7 +122,7 @@ proptest! {
         if melee.attacker.gait > melee.defender.gait {
             let mut slower = melee;
             slower.attacker.gait = melee.defender.gait;
-            let factor = |melee: &Melee| melee::factor(&book, melee, Part::Attacker, &mut Quiet);
+            let factor = |melee: &Melee| melee::factor(&book, melee, MeleeSide::Attacker, &mut Quiet);
             prop_assert!(factor(&slower) <= factor(&melee) || slower.attacker.gait == Gait::Halted);
         }
     }

@@ -3,12 +3,12 @@
 
 use game::{Breakdown, Op, Quiet, Rule};
 use grognard_trois_couleurs::resolve::nerve::morale::{
-    self, Attacked, Backwards, Fall, Famous, Fires, Flanks, Formed, Known, LossFall, Moment, National, Points, Purpose,
-    Rout, Situation, Start, Strength, Target, Tester, Threat, Whose, attacked, fall, fires, formed, loss_fall,
-    national, of_start, of_strength,
+    self, AttackTarget, Attacked, Backwards, Fall, Famous, Fires, Flanks, Formed, Known, LossFall, MoraleSituation,
+    National, Points, Purpose, Rout, Start, Tester, Threat, TurnSoFar, UnitStrength, Whose, attacked, fall, fires,
+    formed, loss_fall, national, of_start, of_strength,
 };
 use grognard_trois_couleurs::{
-    Arm, Aspect, Book, Case, Column, Distance, Formation, Gait, Nation, Seen, Shot, State, Status, r,
+    Arm, Aspect, Book, Case, Cohesion, Column, Distance, Formation, Gait, Nation, Seen, Shot, Status, r,
 };
 use proptest::prelude::*;
 use rulebook::proof::prove;
@@ -20,15 +20,15 @@ fn seen(arm: Arm, status: Status, cavalry_type: u8) -> Seen {
 }
 
 /// The amounts of the lines of a rule.
-fn lines(book: &Book, s: &Situation, rule: Rule) -> Vec<i64> {
+fn lines(book: &Book, s: &MoraleSituation, rule: Rule) -> Vec<i64> {
     let mut breakdown = Breakdown::new("test", None);
     morale::modifiers(book, s, &mut breakdown);
     let of_rule = breakdown.lines.iter().filter(|line| line.rule.to_string() == rule.id);
     of_rule.filter_map(|line| if let Op::Add(amount) = line.op { Some(amount) } else { None }).collect()
 }
 
-fn confronted(tester: Tester, enemies: Vec<Seen>) -> Situation {
-    Situation { tester, enemies, ..Situation::default() }
+fn confronted(tester: Tester, enemies: Vec<Seen>) -> MoraleSituation {
+    MoraleSituation { tester, enemies, ..MoraleSituation::default() }
 }
 
 #[test]
@@ -36,10 +36,11 @@ fn what_is_believed_of_an_enemy_counts() {
     prove(&[r::L3C_MOR_44, r::L3C_MOR_45, r::L3C_MOR_47, r::L3C_MOR_10, r::L3C_GAP_C10], |book: &Book| {
         let believed = |arm: Arm| Seen { seen_status: Some(Status::Line), ..seen(arm, Status::Elite, 0) };
         let line = Tester::default();
-        let status = |s: &Situation| lines(book, s, r::L3C_MOR_42);
+        let status = |s: &MoraleSituation| lines(book, s, r::L3C_MOR_42);
         assert_eq!(status(&confronted(line, vec![believed(Arm::Infantry)])), NOTHING);
         assert_eq!(status(&confronted(line, vec![believed(Arm::Artillery)])), [-1], "gunners are always known");
-        let used = Situation { status_used: true, ..confronted(line, vec![seen(Arm::Cavalry, Status::Guard, 3)]) };
+        let used =
+            MoraleSituation { status_used: true, ..confronted(line, vec![seen(Arm::Cavalry, Status::Guard, 3)]) };
         assert_eq!((status(&used), lines(book, &used, r::L3C_MOR_43)), (vec![], vec![-2]), "the type is not limited");
         let guns = Tester { arm: Arm::Artillery, ..line };
         assert_eq!(lines(book, &confronted(guns, vec![seen(Arm::Cavalry, Status::Line, 3)]), r::L3C_MOR_43), [-2]);
@@ -53,11 +54,11 @@ fn famous_units_that_go_back() {
     prove(&[r::L3C_MOR_46, r::L3C_GAP_C10], |book: &Book| {
         let famous = |of: Whose, status: Status| Famous { of, status, ..Famous::default() };
         let cuirassiers = Famous { arm: Arm::Cavalry, cavalry_type: 3, ..famous(Whose::Enemy, Status::Elite) };
-        let s = Situation {
+        let s = MoraleSituation {
             famous: vec![famous(Whose::Friend, Status::Elite), famous(Whose::Enemy, Status::Guard), cuirassiers],
             // As long as it goes back it frightens nobody.
             enemies: vec![Seen { case: Some(Case::Retreat), ..seen(Arm::Infantry, Status::Guard, 0) }],
-            ..Situation::default()
+            ..MoraleSituation::default()
         };
         assert_eq!(lines(book, &s, r::L3C_MOR_46), [-1, 2, 1 + 2]);
         assert_eq!(lines(book, &s, r::L3C_MOR_42), NOTHING);
@@ -69,7 +70,7 @@ fn points_of_counter_charges_and_reactions() {
     prove(&[r::L3C_MOR_51, r::L3C_MOR_52, r::L3C_REA_03, r::L3C_REA_05], |book: &Book| {
         let penalty = |purpose: Purpose, spent: u8, needed: u8, order_kept: bool| {
             let points = Points { spent, needed, order_kept };
-            lines(book, &Situation { purpose, points, ..Situation::default() }, r::L3C_MOR_50)
+            lines(book, &MoraleSituation { purpose, points, ..MoraleSituation::default() }, r::L3C_MOR_50)
         };
         assert_eq!(penalty(Purpose::Counter, 2, 3, false), [-1], "always as if it took two");
         assert_eq!(penalty(Purpose::ReactStand, 1, 2, false), [-1]);
@@ -97,9 +98,9 @@ fn infantry_before_cavalry() {
         let told = |gait: Gait, assaulting: bool| {
             let tester = Tester { gait, assaulting, ..Tester::default() };
             let enemies = vec![seen(Arm::Cavalry, Status::Line, 1)];
-            Situation { purpose: Purpose::ReactStand, tester, enemies, ..Situation::default() }
+            MoraleSituation { purpose: Purpose::ReactStand, tester, enemies, ..MoraleSituation::default() }
         };
-        let formed = |s: &Situation| lines(book, s, r::L3C_MOR_80);
+        let formed = |s: &MoraleSituation| lines(book, s, r::L3C_MOR_80);
         // At the ordinary step it stops free: an ordinary answer, and formed.
         let slow = told(Gait::Ordinary, false);
         assert_eq!((lines(book, &slow, r::L3C_MOR_20), formed(&slow)), (vec![1], vec![1]));
@@ -109,10 +110,11 @@ fn infantry_before_cavalry() {
         assert_eq!((lines(book, &quick, r::L3C_REA_02), formed(&quick)), (vec![-2], vec![]));
     });
     prove(&[r::L3C_MOR_82, r::L3C_MOR_94], |book: &Book| {
-        let worth =
-            |target: Target| attacked(book, &Attacked { attacker: Arm::Cavalry, targets: vec![target] }, &mut Quiet);
-        assert_eq!(worth(Target { moving: true, ..Target::default() }), 0);
-        assert_eq!(worth(Target { side: Aspect::Flank, ..Target::default() }), 2);
+        let worth = |target: AttackTarget| {
+            attacked(book, &Attacked { attacker: Arm::Cavalry, targets: vec![target] }, &mut Quiet)
+        };
+        assert_eq!(worth(AttackTarget { moving: true, ..AttackTarget::default() }), 0);
+        assert_eq!(worth(AttackTarget { side: Aspect::Flank, ..AttackTarget::default() }), 2);
     });
 }
 
@@ -121,7 +123,7 @@ fn the_verdict_of_a_reaction() {
     prove(&[r::L3C_REA_01, r::L3C_REA_07, r::L3C_RAL_25, r::L3C_RAL_13], |book: &Book| {
         let verdict = |purpose: Purpose, case: Case, score: i8| {
             let tester = Tester { case, ..Tester::default() };
-            morale::verdict(book, &Situation { purpose, tester, ..Situation::default() }, score)
+            morale::verdict(book, &MoraleSituation { purpose, tester, ..MoraleSituation::default() }, score)
         };
         assert_eq!(verdict(Purpose::ReactCounter, Case::Stand, 7).gait, Gait::Quick);
         assert!(!verdict(Purpose::ReactStand, Case::Stand, -1).done);
@@ -133,11 +135,11 @@ fn the_verdict_of_a_reaction() {
 #[test]
 fn columns_ladder_and_limits() {
     prove(&[r::L3C_MOR_02, r::L3C_MOR_03, r::L3C_MOR_13, r::L3C_MOR_15], |book: &Book| {
-        let s = |purpose: Purpose| Situation { purpose, ..Situation::default() };
+        let s = |purpose: Purpose| MoraleSituation { purpose, ..MoraleSituation::default() };
         assert_eq!(morale::verdict(book, &s(Purpose::Assault), 9).case, Case::Charge);
         assert_eq!(morale::verdict(book, &s(Purpose::Stand), 9).case, Case::Attack);
         assert_eq!(morale::verdict(book, &s(Purpose::Other), 0).case, Case::FallBack, "two down from standing");
-        let slow = Situation { gait_limit: Gait::Quick, ..s(Purpose::Assault) };
+        let slow = MoraleSituation { gait_limit: Gait::Quick, ..s(Purpose::Assault) };
         let verdict = morale::verdict(book, &slow, 10);
         assert_eq!((verdict.case, verdict.gait), (Case::Charge, Gait::Quick));
         assert!(!morale::tests(book, Formation::Skirmish, false) && morale::tests(book, Formation::Skirmish, true));
@@ -160,10 +162,18 @@ fn fires_that_count() {
 #[test]
 fn strength_of_guns_and_losses() {
     prove(&[r::L3C_GAP_C21, r::L3C_GAP_C22, r::L3C_GEN_03], |book: &Book| {
-        let worth = |s: Strength| of_strength(book, &s, &mut Quiet);
-        assert_eq!(worth(Strength { arm: Arm::Artillery, figures: 4, ..Strength::default() }), 2, "gunners, not guns");
-        assert_eq!(worth(Strength { figures: 4, before_percent: 35, ..Strength::default() }), 1 - 3, "no floor");
-        assert_eq!(worth(Strength { figures: 11, two_ranks: true, ..Strength::default() }), 1);
+        let worth = |s: UnitStrength| of_strength(book, &s, &mut Quiet);
+        assert_eq!(
+            worth(UnitStrength { arm: Arm::Artillery, figures: 4, ..UnitStrength::default() }),
+            2,
+            "gunners, not guns"
+        );
+        assert_eq!(
+            worth(UnitStrength { figures: 4, before_percent: 35, ..UnitStrength::default() }),
+            1 - 3,
+            "no floor"
+        );
+        assert_eq!(worth(UnitStrength { figures: 11, two_ranks: true, ..UnitStrength::default() }), 1);
     });
 }
 
@@ -188,31 +198,31 @@ fn numbers_and_nations() {
 #[test]
 fn flanks_secure_and_threatened() {
     prove(&[r::L3C_MOR_100, r::L3C_GAP_C48, r::L3C_MOR_91], |book: &Book| {
-        let worth = |arm: Arm, formation: Formation, state: State, flanks: Flanks| {
+        let worth = |arm: Arm, formation: Formation, state: Cohesion, flanks: Flanks| {
             formed(book, &Formed { tester: Tester { arm, formation, state, ..Tester::default() }, flanks }, &mut Quiet)
         };
         let beset = Flanks { secure: 1, left: Threat::Foot, ..Flanks::default() };
-        assert_eq!(worth(Arm::Infantry, Formation::Line, State::Formed, beset), 1 + 1 - 1);
+        assert_eq!(worth(Arm::Infantry, Formation::Line, Cohesion::Formed, beset), 1 + 1 - 1);
         let horse = Flanks { rear: Threat::Cavalry, ..Flanks::default() };
-        assert_eq!(worth(Arm::Artillery, Formation::Deployed, State::Loose, horse), -4);
-        assert_eq!(worth(Arm::Infantry, Formation::Square, State::Formed, horse), 1 + 2);
+        assert_eq!(worth(Arm::Artillery, Formation::Deployed, Cohesion::Loose, horse), -4);
+        assert_eq!(worth(Arm::Infantry, Formation::Square, Cohesion::Formed, horse), 1 + 2);
     });
 }
 
 #[test]
 fn when_a_test_is_due() {
     prove(&[r::L3C_GAP_C03, r::L3C_GAP_C08, r::L3C_MOR_60], |book: &Book| {
-        let due = |moment: Moment| !morale::due(book, &moment).is_empty();
-        let moment = Moment { steps_at_start: 36, ..Moment::default() };
-        assert!(!due(Moment { steps_lost: 3, ..moment }), "3 of 36 are less than a tenth");
-        assert!(due(Moment { steps_lost: 4, ..moment }));
-        assert!(!due(Moment { steps_lost: 7, steps_at_test: 4, ..moment }), "not yet another tenth");
-        assert!(due(Moment { steps_lost: 8, steps_at_test: 4, ..moment }));
+        let due = |moment: TurnSoFar| !morale::due(book, &moment).is_empty();
+        let moment = TurnSoFar { steps_at_start: 36, ..TurnSoFar::default() };
+        assert!(!due(TurnSoFar { steps_lost: 3, ..moment }), "3 of 36 are less than a tenth");
+        assert!(due(TurnSoFar { steps_lost: 4, ..moment }));
+        assert!(!due(TurnSoFar { steps_lost: 7, steps_at_test: 4, ..moment }), "not yet another tenth");
+        assert!(due(TurnSoFar { steps_lost: 8, steps_at_test: 4, ..moment }));
         let rout = |arm: Arm, uds: u16| Some(Rout { arm, distance: Distance::of(uds), unseen: false });
-        assert!(due(Moment { rout: rout(Arm::Infantry, 4), ..moment }));
-        assert!(!due(Moment { rout: rout(Arm::Infantry, 5), ..moment }));
-        assert!(!due(Moment { rout: rout(Arm::Cavalry, 2), ..moment }), "of another arm");
-        assert!(due(Moment { general_hit: true, ..moment }));
+        assert!(due(TurnSoFar { rout: rout(Arm::Infantry, 4), ..moment }));
+        assert!(!due(TurnSoFar { rout: rout(Arm::Infantry, 5), ..moment }));
+        assert!(!due(TurnSoFar { rout: rout(Arm::Cavalry, 2), ..moment }), "of another arm");
+        assert!(due(TurnSoFar { general_hit: true, ..moment }));
     });
 }
 
@@ -245,7 +255,7 @@ fn the_general_and_the_die() {
 #[test]
 fn two_assaults_that_meet() {
     prove(&[r::L3C_GAP_C43, r::L3C_GAP_A51], |book: &Book| {
-        let comer = |score: i16| morale::Comer { score, ..morale::Comer::default() };
+        let comer = |score: i16| morale::CrossingUnit { score, ..morale::CrossingUnit::default() };
         let met = |one: i16, other: i16| {
             let s = morale::Crossing { one: comer(one), other: comer(other) };
             let crossed = morale::crossing(book, &s, &mut Quiet, &mut Quiet);
@@ -276,7 +286,7 @@ fn any_seen() -> impl Strategy<Value = Seen> {
     )
 }
 
-fn any_situation() -> impl Strategy<Value = Situation> {
+fn any_situation() -> impl Strategy<Value = MoraleSituation> {
     let purpose = prop_oneof![
         Just(Purpose::Assault),
         Just(Purpose::FireAdvance),
@@ -286,11 +296,16 @@ fn any_situation() -> impl Strategy<Value = Situation> {
         Just(Purpose::ReactCounter),
         Just(Purpose::Other),
     ];
-    let state = prop_oneof![Just(State::Formed), Just(State::Loose), Just(State::Unformed), Just(State::Disordered)];
+    let state = prop_oneof![
+        Just(Cohesion::Formed),
+        Just(Cohesion::Loose),
+        Just(Cohesion::Unformed),
+        Just(Cohesion::Disordered)
+    ];
     let tester = (-2..9_i8, 1..30_u8, state, 0..8_usize, 0..4_usize);
     let units = || prop::collection::vec(any_seen(), 0..4);
     (purpose, tester, units(), units(), 0..7_u8, 0..3_u8, 0..101_u8).prop_map(
-        |(purpose, (base, figures, state, case, gait), enemies, friends, spent, secure, lost)| Situation {
+        |(purpose, (base, figures, state, case, gait), enemies, friends, spent, secure, lost)| MoraleSituation {
             purpose,
             tester: Tester {
                 base: Some(base),
@@ -305,7 +320,7 @@ fn any_situation() -> impl Strategy<Value = Situation> {
             points: Points { spent, needed: 1, order_kept: false },
             flanks: Flanks { secure, left: Threat::Cavalry, ..Flanks::default() },
             losses: morale::Losses { before: lost, action: lost / 2 },
-            ..Situation::default()
+            ..MoraleSituation::default()
         },
     )
 }
@@ -334,7 +349,7 @@ proptest! {
     #[test]
     fn base_morale_friends_and_enemies_weigh_their_way(s in any_situation(), more in 1..5_i8) {
         let book = Book::new();
-        let sum = |s: &Situation| morale::modifiers(&book, s, &mut Quiet);
+        let sum = |s: &MoraleSituation| morale::modifiers(&book, s, &mut Quiet);
         let mut braver = s.clone();
         braver.tester.base = s.tester.base.map(|base| base + more);
         prop_assert_eq!(sum(&braver), sum(&s) + i16::from(more));

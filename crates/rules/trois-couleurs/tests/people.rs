@@ -1,19 +1,19 @@
 //! Rallying and generals: what single rules do.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use grognard_trois_couleurs::resolve::nerve::morale::{Purpose, Situation, modifiers};
+use grognard_trois_couleurs::resolve::nerve::morale::{MoraleSituation, Purpose, modifiers};
 use grognard_trois_couleurs::resolve::nerve::rally::{Joined, Rally, RallyMove, general_rallies, rally, rally_move};
-use grognard_trois_couleurs::resolve::people::composite::{Composite, Part, composite};
+use grognard_trois_couleurs::resolve::people::composite::{Companies, Composite, composite};
 use grognard_trois_couleurs::resolve::people::generals::{
-    Action, Danger, Fallen, Nearby, Plan, counts, danger, plan, replaced,
+    Danger, FallenGeneral, GeneralAction, GeneralPlan, Nearby, counts, danger, plan, replaced,
 };
-use grognard_trois_couleurs::{Arm, Book, Case, Distance, Formation, Mover, Seen, State, Status, r};
+use grognard_trois_couleurs::{Arm, Book, Case, Cohesion, Distance, Formation, Mover, Seen, Status, r};
 use rulebook::proof::prove;
 
 #[test]
 fn a_unit_is_its_worst_part() {
     prove(&[r::L3C_GEN_20, r::L3C_GEN_21], |book: &Book| {
-        let part = |status: Status, base: i8, recognised: bool| Part { status, base, class: 2, recognised };
+        let part = |status: Status, base: i8, recognised: bool| Companies { status, base, class: 2, recognised };
         let parts = vec![part(Status::Elite, 6, true), part(Status::Line, 5, true), part(Status::Conscript, 3, false)];
         let whole = composite(book, &Composite { parts });
         assert_eq!((whole.status, whole.base, whole.seen_status), (Status::Conscript, 3, Status::Line));
@@ -24,11 +24,11 @@ fn a_unit_is_its_worst_part() {
 fn how_a_unit_rallies() {
     prove(&[r::L3C_RAL_05, r::L3C_RAL_08, r::L3C_RAL_09, r::L3C_RAL_10, r::L3C_RAL_13], |book: &Book| {
         let beaten =
-            Rally { case: Case::Retreat, moved: Distance::of(2), state: State::Disordered, ..Rally::default() };
+            Rally { case: Case::Retreat, moved: Distance::of(2), state: Cohesion::Disordered, ..Rally::default() };
         let rallied = rally(book, &beaten);
         assert_eq!((rallied.case, rallied.may_reform, rallied.on_the_spot), (Case::FallBack, false, false));
         assert!(rallied.other_formation && rallied.turns_free);
-        let winner = Rally { case: Case::Stand, state: State::Unformed, in_own_lines: true, ..Rally::default() };
+        let winner = Rally { case: Case::Stand, state: Cohesion::Unformed, in_own_lines: true, ..Rally::default() };
         let rallied = rally(book, &winner);
         assert!(rallied.on_the_spot && rallied.may_reform && !rallied.other_formation);
     });
@@ -48,7 +48,7 @@ fn an_unbeaten_unit_goes_back_to_its_lines() {
         let sum = |friends: Vec<Seen>| {
             let tester =
                 grognard_trois_couleurs::resolve::nerve::morale::Tester { arm: Arm::Cavalry, ..Default::default() };
-            modifiers(book, &Situation { friends, tester, ..Situation::default() }, &mut game::Quiet)
+            modifiers(book, &MoraleSituation { friends, tester, ..MoraleSituation::default() }, &mut game::Quiet)
         };
         assert_eq!(sum(vec![horses]), sum(vec![]), "nobody counts it");
     });
@@ -78,7 +78,12 @@ fn a_general_rallies_once_and_for_his_own() {
 #[test]
 fn actions_end_with_a_reverse() {
     prove(&[r::L3C_CHEF_15], |book: &Book| {
-        let wish = Plan { ccf: 3, actions: vec![Action::Command; 2], reverse_after: Some(1), ..Plan::default() };
+        let wish = GeneralPlan {
+            ccf: 3,
+            actions: vec![GeneralAction::Command; 2],
+            reverse_after: Some(1),
+            ..GeneralPlan::default()
+        };
         assert!(!plan(book, &wish).allowed);
     });
 }
@@ -106,11 +111,11 @@ fn whose_bonus_counts() {
 #[test]
 fn who_takes_his_place() {
     prove(&[r::L3C_CHEF_20, r::L3C_CHEF_21], |book: &Book| {
-        let after = replaced(book, &Fallen { turn: 3, bonus: 2, successor: None });
+        let after = replaced(book, &FallenGeneral { turn: 3, bonus: 2, successor: None });
         assert_eq!((after.turn, after.bonus, after.without_command), (4, 0, true));
         // Higher up it is the same: the chain of command holds, the bonus is gone.
-        let of_corps = replaced(book, &Fallen { turn: 3, bonus: 3, successor: None });
+        let of_corps = replaced(book, &FallenGeneral { turn: 3, bonus: 3, successor: None });
         assert_eq!((of_corps.turn, of_corps.bonus, of_corps.without_command), (4, 0, true));
-        assert_eq!(replaced(book, &Fallen { successor: Some(1), ..Fallen::default() }).bonus, 1);
+        assert_eq!(replaced(book, &FallenGeneral { successor: Some(1), ..FallenGeneral::default() }).bonus, 1);
     });
 }

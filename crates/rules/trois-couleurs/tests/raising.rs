@@ -5,7 +5,7 @@ use armies::{Library, Quality, Rank, Strength};
 use game::{Rules, UnitId};
 use grognard_trois_couleurs::resolve::people::budget;
 use grognard_trois_couleurs::resolve::people::raising::{companies, figures, may_put_out};
-use grognard_trois_couleurs::terms::type_table::{LeaderTable, Raised, TypeTable};
+use grognard_trois_couleurs::terms::type_table::{LeaderTable, RaisedUnit, TypeTable};
 use grognard_trois_couleurs::world::set_up;
 use grognard_trois_couleurs::{Arm, Book, Nation, Status, Troop, Weapon, r};
 use rulebook::proof::prove;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 const ID: &str = "trois-couleurs";
 
-fn raised(book: &Book, key: &str, year: u16) -> Raised {
+fn raised(book: &Book, key: &str, year: u16) -> RaisedUnit {
     let troops = Library::embedded().troops();
     let kind = troops.get(key).unwrap();
     let table = TypeTable::deserialize(kind.for_ruleset(ID).unwrap().clone()).unwrap();

@@ -4,11 +4,11 @@ use super::{Checks, Outcome, Run, Test};
 use crate::resolve::moving::detaching::{self, Detaching};
 use crate::resolve::moving::encounter::{self, Encounter, Second, SecondLine};
 use crate::resolve::moving::movement::ud;
-use crate::resolve::moving::operational::{self, Element, Group, Surprise};
+use crate::resolve::moving::operational::{self, CaughtMarching, Element, MarchingGroup};
 use crate::resolve::moving::opportunity::{self, Opportunity, Quarry};
 use crate::resolve::moving::zone::{self, Clipping, PassingBy};
 use crate::terms::book::{Book, r};
-use crate::{Gait, Mover, State, Status};
+use crate::{Cohesion, Gait, Mover, Status};
 use game::Rule;
 use serde_json::json;
 
@@ -16,12 +16,12 @@ plain! {
     OperationalMarch "operational-march": "Mouvement opérationnel d’un GT", "Operational march of a group";
     [L3C_OPS_02, L3C_OPS_03, L3C_OPS_04, L3C_OPS_05, L3C_OPS_07, L3C_OPS_08, L3C_OPS_09, L3C_OPS_11, L3C_OPS_12,
      L3C_MVT_11, L3C_MVT_42, L3C_GAP_A07, L3C_GAP_A08];
-    Group = Group {
+    MarchingGroup = MarchingGroup {
         units: vec![
             Element { status: Status::Conscript, ..Element::default() },
             Element { arm: Mover::HorseArtillery, ..Element::default() },
         ],
-        ..Group::default()
+        ..MarchingGroup::default()
     };
     |s, checks| {
         checks.want(!s.units.is_empty(), "units", "must_not_empty");
@@ -33,13 +33,13 @@ plain! {
 plain! {
     SurprisedOnMarch "surprised-on-march": "Surprise en marche ou au déploiement", "Surprised on the march or deploying";
     [L3C_OPS_10];
-    Surprise = Surprise { lacking: 2, state: State::Formed };
+    CaughtMarching = CaughtMarching { lacking: 2, state: Cohesion::Formed };
     |s, checks| checks.within("lacking", s.lacking, 0, 12);
     |book, s| json!({ "state": operational::surprised(book, s) })
 }
 
 plain! {
-    Meeting "encounter": "Mouvements qui se rencontrent", "Moves that meet";
+    MeetingTest "encounter": "Mouvements qui se rencontrent", "Moves that meet";
     says "distance";
     [L3C_INT_07, L3C_INT_14, L3C_INT_15, L3C_INT_16, L3C_INT_17, L3C_INT_18];
     Encounter = Encounter { distance: ud(8), ..Encounter::default() };

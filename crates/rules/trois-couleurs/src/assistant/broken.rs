@@ -5,7 +5,9 @@ use super::{Checks, Outcome, Run, Test};
 use crate::resolve::combat::garrison::{self, AdHoc, Business, Entering, FaceAttack, Measured, Millimetres, Taking};
 use crate::resolve::moving::ground::{self, Behind, Going};
 use crate::resolve::shooting::screens::{self, Beaten, Screen, Screens, Skirmish};
-use crate::resolve::shooting::skirmishers::{self, Approach, Cover, Density, Engaged, Evasion, Fate, Order, Surprise};
+use crate::resolve::shooting::skirmishers::{
+    self, Approach, CoveringScreen, Density, Engaged, Evasion, Order, SkirmishersAttacked, SkirmishersOfBeaten,
+};
 use crate::terms::book::{Book, r};
 use crate::{Arm, Case, Distance, Gait, Ground, Mover, Status, Weapon};
 use game::{Breakdown, Rule};
@@ -160,7 +162,7 @@ impl Test for SkirmishDuel {
 plain! {
     ScreenActive "screen-active": "Écran actif ?", "Is a screen active?";
     [L3C_TIR_08, L3C_TIR_18, L3C_TIR_40, L3C_GAP_C30];
-    Cover = Cover { distance_to_unit: Distance::of(2), ..Cover::default() };
+    CoveringScreen = CoveringScreen { distance_to_unit: Distance::of(2), ..CoveringScreen::default() };
     |_, _| {};
     |book, s| json!({ "active": skirmishers::active(book, s) })
 }
@@ -185,7 +187,7 @@ plain! {
 plain! {
     Surprised "skirmishers-caught": "Tirailleurs attaqués en terrain libre", "Skirmishers attacked in the open";
     [L3C_TIR_29, L3C_TIR_30, L3C_TIR_31, L3C_GAP_C29, L3C_POU_15];
-    Surprise = Surprise::default();
+    SkirmishersAttacked = SkirmishersAttacked::default();
     |s, checks| {
         checks.within("figures", s.figures, 1, MOST_FIGURES);
         checks.within("enemy_figures", s.enemy_figures, 1, MOST_FIGURES);
@@ -209,7 +211,7 @@ plain! {
 plain! {
     SharedFate "skirmishers-follow": "Tirailleurs d’une unité battue", "Skirmishers of a beaten unit";
     [L3C_TIR_26, L3C_TIR_27, L3C_GAP_A95];
-    Fate = Fate { parent: Some(Case::Retreat), ..Fate::default() };
+    SkirmishersOfBeaten = SkirmishersOfBeaten { parent: Some(Case::Retreat), ..SkirmishersOfBeaten::default() };
     |_, _| {};
     |book, s| json!({ "case": skirmishers::fate(book, s) })
 }

@@ -4,14 +4,14 @@ use super::morale::{LossFallTest, Morale, MoraleDue};
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::resolve::combat::losses::steps_of;
 use crate::resolve::combat::toll::{self, By, Toll};
-use crate::resolve::nerve::morale::{LossFall, Moment, Purpose, Situation, Tester};
+use crate::resolve::nerve::morale::{LossFall, MoraleSituation, Purpose, Tester, TurnSoFar};
 use crate::resolve::shooting::aim::{self, BeforeScreen, Crest, Glimpse, LineOfFire, Manoeuvring, Overflown, Place};
 use crate::resolve::shooting::duel::{self, Duel, Duellist};
 use crate::resolve::shooting::figures::{self, Concern, Firing, Source, Victim};
-use crate::resolve::shooting::fire::{self, Fire, Shooter, Target};
+use crate::resolve::shooting::fire::{self, Fire, FireTarget, Shooter};
 use crate::resolve::shooting::overlap::{self, Facing, Front};
 use crate::resolve::shooting::range::{self, Reach};
-use crate::resolve::shooting::shots::{self, Group, NearFriends, Portion, SecondUnit, Slope, Split, Together};
+use crate::resolve::shooting::shots::{self, FigureGroup, NearFriends, Portion, SecondUnit, Slope, Split, Together};
 use crate::resolve::shooting::volley::{self, Volley};
 use crate::terms::book::{Book, r};
 use crate::{Arm, Aspect, Band, Distance, Formation, Shot, Status, Weapon};
@@ -64,7 +64,7 @@ impl Test for FireTest {
     fn example() -> Fire {
         Fire {
             shooter: Shooter { figures: 10, first_fire: true, ..Shooter::default() },
-            target: Target { arm: Arm::Cavalry, front: Some(4), concerned: Some(4), ..Target::default() },
+            target: FireTarget { arm: Arm::Cavalry, front: Some(4), concerned: Some(4), ..FireTarget::default() },
             band: Band::P3,
             distance: Distance::of(2),
             ..Fire::default()
@@ -120,7 +120,7 @@ impl Test for FireTest {
 /// What the losses of a fire may bring about: that depends on what else befell the target this turn, and on whether it is
 /// on its way to contact.
 fn leads(run: &mut Run<'_>, s: &Fire, fired: &fire::Fired) {
-    let (steps_lost, Target { arm, formation, .. }) = (fired.loss.steps, s.target);
+    let (steps_lost, FireTarget { arm, formation, .. }) = (fired.loss.steps, s.target);
     if steps_lost == 0 {
         return;
     }
@@ -128,10 +128,10 @@ fn leads(run: &mut Run<'_>, s: &Fire, fired: &fire::Fired) {
         let frontal = s.target.side == Aspect::Front;
         run.may_bring::<LossFallTest>(&LossFall { percent, frontal, assault: false, before_two_thirds: false });
     }
-    let steps_at_start = s.target.steps_left.unwrap_or(Moment::default().steps_at_start).max(steps_lost);
-    run.may_bring::<MoraleDue>(&Moment { arm, steps_at_start, steps_lost, ..Moment::default() });
+    let steps_at_start = s.target.steps_left.unwrap_or(TurnSoFar::default().steps_at_start).max(steps_lost);
+    run.may_bring::<MoraleDue>(&TurnSoFar { arm, steps_at_start, steps_lost, ..TurnSoFar::default() });
     let tester = Tester { arm, formation, ..Tester::default() };
-    run.may_bring::<Morale>(&Situation { purpose: Purpose::Other, tester, ..Situation::default() });
+    run.may_bring::<Morale>(&MoraleSituation { purpose: Purpose::Other, tester, ..MoraleSituation::default() });
 }
 
 /// The same book with the option of L3C-FEU-39 taken.
@@ -210,7 +210,7 @@ plain! {
 }
 
 plain! {
-    Losses "losses": "Où tombent les pertes", "Where losses fall";
+    LossesTest "losses": "Où tombent les pertes", "Where losses fall";
     judged |book, s, checks| {
         let had = u32::from(s.front) * u32::from(s.ranks) * u32::from(steps_of(book, s.arm));
         checks.want(u32::from(s.steps_before) + u32::from(s.steps) <= had, "steps", "more_than_had");
@@ -228,9 +228,9 @@ plain! {
 }
 
 plain! {
-    JointFire "joint-fire": "Feux conjoints", "Joint fire";
+    JointFireTest "joint-fire": "Feux conjoints", "Joint fire";
     [L3C_FEU_38, L3C_GAP_B23];
-    Together = Together { groups: vec![Group { figures: 2, factor: -3 }, Group::default()], apart: Distance::of(0) };
+    Together = Together { groups: vec![FigureGroup { figures: 2, factor: -3 }, FigureGroup::default()], apart: Distance::of(0) };
     |s, checks| checks.want((1..=12).contains(&s.groups.len()), "groups", "must_1_12");
     shots::joint
 }

@@ -2,7 +2,7 @@
 
 use super::whole::{check_pair, drive, odds_fault};
 use super::{Checks, Outcome, Run, Test};
-use crate::fight::{Aim, Assault, Form, Joint, JointBout, JointEnd, Party, Who, Wish, explain};
+use crate::fight::{Aim, Assault, Form, JoinedAssaults, JointBout, JointEnd, Party, Who, Wish, explain};
 use crate::terms::book::{Book, r};
 use crate::{Arm, Formation, Nation};
 use game::{Rule, odds};
@@ -34,9 +34,9 @@ impl Test for JointAssault {
         r::L3C_GAP_A96,
         r::L3C_GAP_A99,
     ];
-    type Situation = Joint;
+    type Situation = JoinedAssaults;
 
-    fn example() -> Joint {
+    fn example() -> JoinedAssaults {
         let column = Party {
             nation: Nation::France,
             formation: Formation::DivisionColumn,
@@ -45,11 +45,11 @@ impl Test for JointAssault {
             ..Party::default()
         };
         let pair = Assault { width: 4, defender_overlaps: 1, attacker: column, ..Assault::default() };
-        Joint { lone: Who::Defender, pairs: vec![pair.clone(), pair], ..Joint::default() }
+        JoinedAssaults { lone: Who::Defender, pairs: vec![pair.clone(), pair], ..JoinedAssaults::default() }
     }
 
-    fn check(book: &Book, joint: &Joint, checks: &mut Checks) {
-        let several = (2..=Joint::MOST).contains(&joint.pairs.len());
+    fn check(book: &Book, joint: &JoinedAssaults, checks: &mut Checks) {
+        let several = (2..=JoinedAssaults::MOST).contains(&joint.pairs.len());
         checks.want(several, "pairs", "two_three");
         for (at, pair) in joint.pairs.iter().enumerate() {
             let place = format!("pairs[{at}]");
@@ -66,7 +66,7 @@ impl Test for JointAssault {
         }
     }
 
-    fn resolve(joint: &Joint, mut run: Run<'_>) -> Outcome {
+    fn resolve(joint: &JoinedAssaults, mut run: Run<'_>) -> Outcome {
         let joint = joint.settled();
         let bout = JointBout::new(run.book, &joint);
         let all = odds(&bout, &Form, &Wish).map_err(|error| odds_fault(&error))?;
@@ -74,7 +74,7 @@ impl Test for JointAssault {
             run.row(Value::Object(told(end)), *chance);
         }
         let label = |bout: &JointBout<'_>| bout.current().map_or("end", |(_, pair)| pair.state.stage.label());
-        let lines = |bout: &JointBout<'_>, fact: &crate::fight::JointFact, told: &crate::fight::Situation| {
+        let lines = |bout: &JointBout<'_>, fact: &crate::fight::JointFact, told: &crate::fight::StageInput| {
             bout.current().map(|(_, pair)| explain(pair, fact.fact, told)).unwrap_or_default()
         };
         if let Some((_, end)) = drive(&mut run, bout, label, lines)? {

@@ -2,19 +2,19 @@
 
 use super::fires::{MOST_FIGURES, square_on_foot};
 use super::{Checks, Outcome, Run, Test, chance, spread};
-use crate::resolve::combat::contact::{self, Comer, Meeting, Waiter};
+use crate::resolve::combat::contact::{self, ContactUnit, Meeting, Waiter};
 use crate::resolve::combat::control::{self, Hold};
 use crate::resolve::combat::fused::{self, Fusing};
 use crate::resolve::combat::melee::{self, Fighter, Melee};
 use crate::resolve::combat::melee_figures::{self, Clashing, Ranked};
 use crate::resolve::combat::passage::{self, Passing, Slowing};
-use crate::resolve::combat::pursuit::{self, Captives, Part, Pursued, Pursuer, Pursuit};
+use crate::resolve::combat::pursuit::{self, Captives, Pursued, Pursuer, PursuerPart, Pursuit};
 use crate::resolve::combat::result::{self, Fight, Fought, Loser, Winner};
 use crate::resolve::combat::several::{self, Alone, Opponent, Several};
 use crate::resolve::nerve::flight::{self, Flight, Refuge, Uncovered};
 use crate::resolve::shooting::figures::in_bases_of;
 use crate::terms::book::{Book, r};
-use crate::{Arm, Aspect, Case, Formation, Gait, State, Status};
+use crate::{Arm, Aspect, Case, Cohesion, Formation, Gait, Status};
 use game::{Breakdown, Line, Op, Rule};
 use serde_json::json;
 
@@ -60,7 +60,7 @@ impl Test for MeleeTest {
                 gait: Gait::Quick,
                 ..Fighter::default()
             },
-            defender: Fighter { figures: 12, front: 12, state: State::Unformed, ..Fighter::default() },
+            defender: Fighter { figures: 12, front: 12, state: Cohesion::Unformed, ..Fighter::default() },
             width: 8,
             defender_overlaps: 2,
             ..Melee::default()
@@ -219,7 +219,7 @@ plain! {
     Contact "contact": "Dernier moment avant le contact", "The last moment before contact";
     [L3C_MOR_72, L3C_MAC_20];
     Meeting = Meeting {
-        attacker: Comer { arm: Arm::Cavalry, case: Case::Advance, gait: Gait::Ordinary, ..Comer::default() },
+        attacker: ContactUnit { arm: Arm::Cavalry, case: Case::Advance, gait: Gait::Ordinary, ..ContactUnit::default() },
         defender: Waiter { side: Aspect::Front, ..Waiter::default() },
     };
     |_, _| {};
@@ -268,7 +268,7 @@ plain! {
      L3C_POU_10, L3C_POU_11, L3C_POU_12, L3C_POU_13, L3C_POU_14, L3C_POU_15, L3C_GAP_A16, L3C_GAP_A17, L3C_GAP_A42,
      L3C_GAP_A56];
     Pursuit = Pursuit {
-        pursuer: Pursuer { arm: Arm::Cavalry, lancers: true, figures: 4, part: Part::Victor, ..Pursuer::default() },
+        pursuer: Pursuer { arm: Arm::Cavalry, lancers: true, figures: 4, part: PursuerPart::Victor, ..Pursuer::default() },
         pursued: Pursued { figures: 12, formation: Formation::DivisionColumn, ..Pursued::default() },
         met: None,
     };

@@ -2,11 +2,11 @@
 
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::resolve::nerve::morale::{
-    self, Comer, Crossing, Fall, Famous, Flanks, LossFall, Moment, Purpose, Rout, Situation, Support, Target, Tester,
-    UnderFire,
+    self, AttackTarget, Crossing, CrossingUnit, Fall, Famous, Flanks, LossFall, MoraleSituation, Purpose, Rout,
+    Support, Tester, TurnSoFar, UnderFire,
 };
 use crate::terms::book::{Book, r};
-use crate::{Arm, Band, Distance, Formation, Gait, Seen, State, Status};
+use crate::{Arm, Band, Cohesion, Distance, Formation, Gait, Seen, Status};
 use dice::Ratio;
 use game::{Breakdown, Op, Rule, Trace};
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
 }
 
 /// What cannot be in targets.
-pub(super) fn check_targets(place: &str, targets: &[Target], checks: &mut Checks) {
+pub(super) fn check_targets(place: &str, targets: &[AttackTarget], checks: &mut Checks) {
     checks.want(targets.len() <= MOST_ENTRIES, place, "too_many");
     for (index, target) in targets.iter().enumerate() {
         checks.within(&format!("{place}[{index}].secure_flanks"), target.secure_flanks, 0, 2);
@@ -97,10 +97,10 @@ impl Test for Morale {
         r::L3C_GAP_C01,
         r::L3C_GAP_C38,
     ];
-    type Situation = Situation;
+    type Situation = MoraleSituation;
 
-    fn example() -> Situation {
-        Situation {
+    fn example() -> MoraleSituation {
+        MoraleSituation {
             purpose: Purpose::Assault,
             tester: Tester { formation: Formation::DivisionColumn, nation: crate::Nation::France, ..Tester::default() },
             points: morale::Points { needed: 2, ..morale::Points::default() },
@@ -109,12 +109,12 @@ impl Test for Morale {
             enemies: vec![Seen { objective: true, figures: Some(12), ..Seen::default() }],
             friends: vec![Seen { gait: Gait::Ordinary, ..Seen::default() }],
             flanks: Flanks { secure: 1, ..Flanks::default() },
-            targets: vec![Target::default()],
-            ..Situation::default()
+            targets: vec![AttackTarget::default()],
+            ..MoraleSituation::default()
         }
     }
 
-    fn check(book: &Book, s: &Situation, checks: &mut Checks) {
+    fn check(book: &Book, s: &MoraleSituation, checks: &mut Checks) {
         check_tester("tester", &s.tester, checks);
         // A square never counter-charges (L3C-MVT-38), a closed column never goes to contact (L3C-MAC-27).
         let square = s.tester.formation == Formation::Square && s.purpose == Purpose::Counter;
@@ -126,7 +126,7 @@ impl Test for Morale {
         checks.want(!guns, "purpose", "guns_not_assault");
         // Disordered troops do not attack, except the Guard that goes on (L3C-CAC-16, L3C-CAC-09).
         let goes_on = s.follow_on && s.tester.status == Status::Guard;
-        let ordered = s.tester.state != State::Disordered || !s.purpose.attacks() || goes_on;
+        let ordered = s.tester.state != Cohesion::Disordered || !s.purpose.attacks() || goes_on;
         checks.want(ordered || !book.on(r::L3C_CAC_16), "tester.state", "disordered_troops_not_attack");
         // A general who counts is of its chain of command: who has him near is in command (L3C-CHEF-04).
         let near = s.general.is_some_and(|general| general.distance <= book.tables.distance.command);
@@ -151,7 +151,7 @@ impl Test for Morale {
         }
     }
 
-    fn resolve(s: &Situation, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &MoraleSituation, mut run: Run<'_>) -> Outcome {
         let book = run.book;
         if !morale::tests(book, s.tester.formation, s.tester.independent) {
             run.tell("tests", false);
@@ -195,7 +195,7 @@ impl Test for Morale {
 }
 
 /// What a score comes to, as far as it says something in a test of this purpose.
-fn told(book: &Book, s: &Situation, score: i8) -> Value {
+fn told(book: &Book, s: &MoraleSituation, score: i8) -> Value {
     let verdict = morale::verdict(book, s, score);
     let mut told = json!({ "score": score, "case": verdict.case, "state": verdict.state, "move": verdict.back });
     if let Some(map) = told.as_object_mut() {
@@ -293,25 +293,25 @@ impl Test for MoraleDue {
     const FR: &'static str = "Un test de moral est-il dû ?";
     const EN: &'static str = "Is a morale test due?";
     const RULES: &'static [Rule] = &[r::L3C_MOR_02, r::L3C_MOR_29, r::L3C_MOR_60, r::L3C_GAP_C03, r::L3C_GAP_C08];
-    type Situation = Moment;
+    type Situation = TurnSoFar;
 
-    fn example() -> Moment {
+    fn example() -> TurnSoFar {
         let rout = Rout { distance: Distance::of(3), ..Rout::default() };
-        Moment { steps_lost: 4, rout: Some(rout), ..Moment::default() }
+        TurnSoFar { steps_lost: 4, rout: Some(rout), ..TurnSoFar::default() }
     }
 
-    fn check(_: &Book, moment: &Moment, checks: &mut Checks) {
+    fn check(_: &Book, moment: &TurnSoFar, checks: &mut Checks) {
         checks.want(moment.steps_lost <= moment.steps_at_start, "steps_lost", "more_than_had");
     }
 
-    fn resolve(moment: &Moment, mut run: Run<'_>) -> Outcome {
+    fn resolve(moment: &TurnSoFar, mut run: Run<'_>) -> Outcome {
         let due = morale::due(run.book, moment);
         let ids: Vec<&str> = due.iter().map(|rule| rule.id).collect();
         run.tell("due", !due.is_empty());
         run.tell("by", ids);
         if !due.is_empty() {
             let tester = Tester { arm: moment.arm, ..Tester::default() };
-            run.brings::<Morale>(&Situation { purpose: Purpose::Other, tester, ..Situation::default() });
+            run.brings::<Morale>(&MoraleSituation { purpose: Purpose::Other, tester, ..MoraleSituation::default() });
         }
         run.done(true)
     }
@@ -362,7 +362,7 @@ impl Test for CrossingTest {
     type Situation = Crossing;
 
     fn example() -> Crossing {
-        let comer = |score: i16| Comer { score, ..Comer::default() };
+        let comer = |score: i16| CrossingUnit { score, ..CrossingUnit::default() };
         Crossing { one: comer(10), other: comer(7) }
     }
 

@@ -4,11 +4,11 @@ use super::morale::{check_seen, check_targets, check_tester, die, part};
 use super::moves::Nothing;
 use super::{Checks, Outcome, Run, Test};
 use crate::resolve::nerve::morale::{
-    self, Attacked, Confronted, Fires, Flanks, Formed, GoingBack, Helped, Known, Menace, National, Numbers, Purpose,
-    Securing, Start, Strength, Target, Threat, Threatening, Whose,
+    self, AttackTarget, Attacked, Confronted, Fires, Flanks, Formed, GoingBack, Helped, Known, Menace, National,
+    Numbers, Purpose, Securing, Start, Threat, Threatening, UnitStrength, Whose,
 };
 use crate::terms::book::{Book, r};
-use crate::{Arm, Aspect, Case, Distance, Formation, Nation, Seen, State, Status};
+use crate::{Arm, Aspect, Case, Cohesion, Distance, Formation, Nation, Seen, Status};
 use game::Rule;
 
 /// Defines a part: its lines, and their sum told under a name.
@@ -95,7 +95,7 @@ part! {
     &[r::L3C_MOR_82, r::L3C_MOR_91, r::L3C_MOR_92, r::L3C_MOR_93, r::L3C_MOR_94, r::L3C_MOR_95, r::L3C_GAP_C48];
     Attacked = Attacked {
         attacker: Arm::Cavalry,
-        targets: vec![Target { formation: Formation::Square, ..Target::default() }],
+        targets: vec![AttackTarget { formation: Formation::Square, ..AttackTarget::default() }],
     };
     |s, checks| check_targets("targets", &s.targets, checks);
     "total" morale::attacked
@@ -117,7 +117,7 @@ part! {
 part! {
     StrengthPart "strength": "Effectif et pertes", "Strength and losses";
     &[r::L3C_MOR_110, r::L3C_MOR_111, r::L3C_GAP_C21, r::L3C_GAP_C22];
-    Strength = Strength { before_percent: 10, ..Strength::default() };
+    UnitStrength = UnitStrength { before_percent: 10, ..UnitStrength::default() };
     |s, checks| {
         checks.within("figures", s.figures, 1, 60);
         checks.within("before_percent", s.before_percent, 0, 100);
@@ -181,7 +181,12 @@ impl Test for SecuringPart {
     type Situation = Securing;
 
     fn example() -> Securing {
-        Securing { state: State::Formed, distance: Distance::from_cm(3_000), front_to_axis: 90, ..Securing::default() }
+        Securing {
+            state: Cohesion::Formed,
+            distance: Distance::from_cm(3_000),
+            front_to_axis: 90,
+            ..Securing::default()
+        }
     }
 
     const SAID: &'static [&'static [&'static str]] = &[&["distance"]];

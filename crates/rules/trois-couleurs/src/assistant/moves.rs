@@ -6,13 +6,13 @@ use crate::resolve::combat::onset::{self, Distant, Onset, Race};
 use crate::resolve::moving::changing::{self, Shape};
 use crate::resolve::moving::gait::{self, Footing, Pace};
 use crate::resolve::moving::movement::{self, March, ud};
-use crate::resolve::moving::points::{self, Action, Follows, Spending};
+use crate::resolve::moving::points::{self, Follows, PointUse, Spending};
 use crate::resolve::moving::turning;
 use crate::resolve::nerve::reading::{self, Score};
 use crate::resolve::people::budget::{self, Purchase};
 use crate::terms::book::{Book, r};
 use crate::terms::tables::MovingAs;
-use crate::{Arm, Band, Case, Column, Distance, Gait, Ground, Mover, Nation, State, Status};
+use crate::{Arm, Band, Case, Cohesion, Column, Distance, Gait, Ground, Mover, Nation, Status};
 use game::Rule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,11 +23,11 @@ use smallvec::smallvec;
 const MOST_POINTS: i64 = 12;
 
 plain! {
-    Points "points": "Points d’action et pénalité", "Points of action and penalty";
+    PointsTest "points": "Points d’action et pénalité", "Points of action and penalty";
     [L3C_PA_01, L3C_PA_05, L3C_PA_07, L3C_POU_07, L3C_SAU_03, L3C_SIM_17, L3C_MVT_36, L3C_PA_06, L3C_PA_09, L3C_PA_10, L3C_REA_03, L3C_REA_04, L3C_REA_05, L3C_SAU_01, L3C_SAU_02,
      L3C_FUI_01, L3C_FUI_02, L3C_GAP_A05, L3C_GAP_A43];
     Spending = Spending {
-        action: Action::Reaction, manoeuvre: 2, answer: Follows::Counter, ..Spending::default()
+        action: PointUse::Reaction, manoeuvre: 2, answer: Follows::Counter, ..Spending::default()
     };
     |s, checks| {
         checks.within("spent", s.spent, 0, MOST_POINTS);
@@ -61,7 +61,7 @@ plain! {
 }
 
 plain! {
-    BackMove "back-move": "Mouvement subi", "Compulsory move back";
+    BackMoveTest "back-move": "Mouvement subi", "Compulsory move back";
     [L3C_MVT_31, L3C_RAL_15, L3C_GAP_C04, L3C_PA_05];
     movement::BackMove = movement::BackMove {
         case: Case::Retreat, terrain: smallvec![Ground::Marsh], spent: 2, ..movement::BackMove::default()
@@ -75,7 +75,7 @@ plain! {
 }
 
 plain! {
-    Turning "turning": "Changement d’orientation", "Change of facing";
+    TurningTest "turning": "Changement d’orientation", "Change of facing";
     [L3C_CHF_01, L3C_CHF_02, L3C_CHF_03, L3C_CHF_04, L3C_MVT_04, L3C_MVT_05, L3C_MVT_06, L3C_MVT_07, L3C_GAP_A04];
     turning::Turning = turning::Turning { class: 1, degrees: 90, ..turning::Turning::default() };
     |s, checks| {
@@ -87,7 +87,7 @@ plain! {
 }
 
 plain! {
-    Changing "changing": "Changement de formation, reformation", "Change of formation, reforming";
+    ChangingTest "changing": "Changement de formation, reformation", "Change of formation, reforming";
     [L3C_CHF_01, L3C_CHF_02, L3C_CHF_11, L3C_RAL_12, L3C_RAL_14, L3C_ECO_30, L3C_GAP_B11];
     changing::Changing = changing::Changing {
         from: Shape::DivisionColumn, to: Shape::Line, nation: Nation::Russia, year: 1805,
@@ -106,7 +106,7 @@ plain! {
 }
 
 plain! {
-    Manhandling "manhandling": "Pièces déplacées à bras", "Guns moved by hand";
+    ManhandlingTest "manhandling": "Pièces déplacées à bras", "Guns moved by hand";
     [L3C_MVT_37, L3C_CHEF_11, L3C_PA_05, L3C_GAP_A05];
     movement::Manhandling = movement::Manhandling { pounds: 8, uphill: true, ..movement::Manhandling::default() };
     |s, checks| {
@@ -117,7 +117,7 @@ plain! {
 }
 
 plain! {
-    GaitChange "gait": "Changement d’allure", "Change of gait";
+    GaitChangeTest "gait": "Changement d’allure", "Change of gait";
     [L3C_MVT_34, L3C_MVT_35, L3C_MAC_24];
     Pace = Pace { arm: Arm::Cavalry, from: Gait::Charge, to: Gait::Halted, room: Distance::of(1), after_obstacle: false };
     |_, _| {};
@@ -153,7 +153,7 @@ plain! {
     InTime "manoeuvre-in-time": "Manœuvre faite à temps ?", "Is a manoeuvre done in time?";
     says "distance";
     [L3C_INT_09, L3C_INT_20, L3C_CHF_05, L3C_GAP_A19, L3C_GAP_A38];
-    Race = Race { attacker: Arm::Cavalry, distance: ud(9), points: 2, own_assault: false, state: State::Formed };
+    Race = Race { attacker: Arm::Cavalry, distance: ud(9), points: 2, own_assault: false, state: Cohesion::Formed };
     |s, checks| checks.within("points", s.points, 0, MOST_POINTS);
     onset::in_time
 }
@@ -167,7 +167,7 @@ plain! {
 }
 
 plain! {
-    LossTable "loss-table": "Table des pertes", "Loss table";
+    LossTableTest "loss-table": "Table des pertes", "Loss table";
     [L3C_LOSS_01, L3C_GAP_B01];
     Strike = Strike { figures: 10, factor: -2 };
     |s, checks| {

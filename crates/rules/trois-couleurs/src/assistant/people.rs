@@ -2,11 +2,11 @@
 
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::resolve::nerve::rally::{self, Broken, Joined, Rally, RallyMove};
-use crate::resolve::people::composite::{Composite, Part, composite};
-use crate::resolve::people::generals::{self, Action, Danger, Fallen, Hazard, Plan};
+use crate::resolve::people::composite::{Companies, Composite, composite};
+use crate::resolve::people::generals::{self, Danger, FallenGeneral, GeneralAction, GeneralPlan, Hazard};
 use crate::terms::book::{Book, r};
 use crate::terms::tables::Wound;
-use crate::{Band, Case, Distance, Formation, Mover, State, Status};
+use crate::{Band, Case, Cohesion, Distance, Formation, Mover, Status};
 use dice::{Ratio, Throw};
 use game::Rule;
 use schemars::JsonSchema;
@@ -55,7 +55,7 @@ impl Test for RallyLadder {
     type Situation = Broken;
 
     fn example() -> Broken {
-        Broken { case: Case::Rout, state: State::Disordered, ..Broken::default() }
+        Broken { case: Case::Rout, state: Cohesion::Disordered, ..Broken::default() }
     }
 
     fn check(_: &Book, s: &Broken, checks: &mut Checks) {
@@ -130,20 +130,24 @@ impl Test for GeneralActions {
     const FR: &'static str = "Actions d’un général";
     const EN: &'static str = "Actions of a general";
     const RULES: &'static [Rule] = &[r::L3C_CHEF_12, r::L3C_CHEF_14, r::L3C_CHEF_15];
-    type Situation = Plan;
+    type Situation = GeneralPlan;
 
-    fn example() -> Plan {
-        Plan { actions: vec![Action::Move, Action::Command], distance: Distance::of(8), ..Plan::default() }
+    fn example() -> GeneralPlan {
+        GeneralPlan {
+            actions: vec![GeneralAction::Move, GeneralAction::Command],
+            distance: Distance::of(8),
+            ..GeneralPlan::default()
+        }
     }
 
     const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
-    fn check(_: &Book, s: &Plan, checks: &mut Checks) {
+    fn check(_: &Book, s: &GeneralPlan, checks: &mut Checks) {
         checks.within("ccf", s.ccf, 1, 3);
         checks.want(s.actions.len() <= 12, "actions", "too_many");
     }
 
-    fn resolve(s: &Plan, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &GeneralPlan, mut run: Run<'_>) -> Outcome {
         run.tell_all(generals::plan(run.book, s));
         run.done(true)
     }
@@ -239,18 +243,18 @@ impl Test for GeneralReplaced {
     const FR: &'static str = "Remplacement d’un général";
     const EN: &'static str = "Replacement of a general";
     const RULES: &'static [Rule] = &[r::L3C_CHEF_20, r::L3C_CHEF_21];
-    type Situation = Fallen;
+    type Situation = FallenGeneral;
 
-    fn example() -> Fallen {
-        Fallen { turn: 3, ..Fallen::default() }
+    fn example() -> FallenGeneral {
+        FallenGeneral { turn: 3, ..FallenGeneral::default() }
     }
 
-    fn check(_: &Book, s: &Fallen, checks: &mut Checks) {
+    fn check(_: &Book, s: &FallenGeneral, checks: &mut Checks) {
         checks.within("bonus", s.bonus, 0, 3);
         checks.within("turn", s.turn, 1, 100);
     }
 
-    fn resolve(s: &Fallen, mut run: Run<'_>) -> Outcome {
+    fn resolve(s: &FallenGeneral, mut run: Run<'_>) -> Outcome {
         run.tell_all(generals::replaced(run.book, s));
         run.done(true)
     }
@@ -267,8 +271,8 @@ impl Test for CompositeUnit {
     type Situation = Composite;
 
     fn example() -> Composite {
-        let grenadiers = Part { status: Status::Elite, base: 6, class: 2, recognised: true };
-        Composite { parts: vec![grenadiers, Part::default()] }
+        let grenadiers = Companies { status: Status::Elite, base: 6, class: 2, recognised: true };
+        Composite { parts: vec![grenadiers, Companies::default()] }
     }
 
     fn check(_: &Book, s: &Composite, checks: &mut Checks) {

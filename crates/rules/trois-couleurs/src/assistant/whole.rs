@@ -8,7 +8,7 @@ use crate::resolve::moving::points::{fastest, left};
 use crate::resolve::shooting::figures::in_bases_of;
 use crate::terms::book::{Book, r};
 use crate::terms::tables::MovingAs;
-use crate::{Arm, Aspect, Distance, Formation, Height, Nation, State, Status, Weapon, fight};
+use crate::{Arm, Aspect, Cohesion, Distance, Formation, Height, Nation, Status, Weapon, fight};
 use dice::read;
 use game::{
     Bout, BoutInput, BoutRequest, Breakdown, Column, Fault, Followed, Handed, Narrated, Odds, OddsError, Policy, Row,
@@ -139,7 +139,7 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     let afford = left(book, attacker.spent) >= book.tables.action.assault_least || follow_on;
     checks.want(afford || !book.on(r::L3C_MAC_01), &at("attacker.spent"), "assault_needs_two_points");
     // Disordered troops do not attack, except the Guard that goes on (L3C-CAC-16, L3C-CAC-09).
-    let ordered = attacker.state != State::Disordered || follow_on && attacker.status == Status::Guard;
+    let ordered = attacker.state != Cohesion::Disordered || follow_on && attacker.status == Status::Guard;
     checks.want(ordered || !book.on(r::L3C_CAC_16), &at("attacker.state"), "disordered_troops_not_attack");
     let closed = onset::no_charge(book, attacker.formation) && assault.purpose == Aim::Contact;
     checks.want(!closed, &at("attacker.formation"), "closed_column_one_march_not");

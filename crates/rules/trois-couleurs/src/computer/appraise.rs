@@ -3,12 +3,12 @@
 
 mod gists;
 
-use crate::field::Action;
-use crate::fight::{AssaultBout, End, Form, Outcome, Wish};
+use crate::field::TestCause;
+use crate::fight::{AssaultBout, AssaultEnd, End, Form, Wish};
 use crate::resolve::combat::losses;
 use crate::resolve::moving::movement;
 use crate::world::{Life, World, formations, place_of};
-use crate::{Arm, Body, Case, Formation, State, Status, TroisCouleurs};
+use crate::{Arm, Body, Case, Cohesion, Formation, Status, TroisCouleurs};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, Sort, Stance, UnitId};
 use rulebook::word;
 use table::{Cm, Point, Pose, within_cm};
@@ -18,7 +18,7 @@ const WEAR: i64 = 70;
 
 impl TroisCouleurs {
     /// What is left of a unit's worth after losses, in a case and a state, in hundredths of a point.
-    fn kept(&self, id: UnitId, steps: u16, case: Case, state: State) -> i64 {
+    fn kept(&self, id: UnitId, steps: u16, case: Case, state: Cohesion) -> i64 {
         let sheet = self.sheet(id);
         let whole = i64::from(u16::from(sheet.figures) * losses::steps_of(&self.book, sheet.troop.arm)).max(1);
         let lost = i64::from(steps).min(whole);
@@ -33,9 +33,9 @@ impl TroisCouleurs {
         };
         // Who wins and is left in disorder falls to the next who comes: weighed so, captains no longer charge one by one.
         let order = match state {
-            State::Formed | State::Loose => 100,
-            State::Unformed => 90,
-            State::Disordered => 45,
+            Cohesion::Formed | Cohesion::Loose => 100,
+            Cohesion::Unformed => 90,
+            Cohesion::Disordered => 45,
         };
         strength * share * order / 10_000
     }
@@ -116,7 +116,7 @@ impl TroisCouleurs {
                 _ => Nerve::Steady,
             },
             commanded: true,
-            formed: body.state <= State::Loose && body.formation != Formation::Limbered,
+            formed: body.state <= Cohesion::Loose && body.formation != Formation::Limbered,
             cover: if unit.garrison.is_some() { 30 } else { 0 },
             fire: self.usual_fire(id, body),
             exposure: exposure(body.formation),
@@ -238,7 +238,7 @@ impl TroisCouleurs {
     /// What an assault brings both sides on the mean: the machine of the battle run against all dice.
     pub(crate) fn weigh(&self, w: &World, by: UnitId, at: UnitId, to_fire: bool) -> Clash {
         let field = self.field(w);
-        let action = Action::Assault { attacker: place_of(by), target: place_of(at), to_fire, come: None };
+        let action = TestCause::Assault { attacker: place_of(by), target: place_of(at), to_fire, come: None };
         let assault = field.assault_of(&self.book, action);
         let Ok(ends) = game::odds(&AssaultBout::new(&self.book, &assault), &Form, &Wish) else {
             return Clash::default();
@@ -284,7 +284,7 @@ impl TroisCouleurs {
 
 /// Whether the attacker has had the better of it.
 const fn won(end: &End) -> bool {
-    matches!(end.outcome, Outcome::Attacker | Outcome::AttackerPursues | Outcome::DefenderGone)
+    matches!(end.outcome, AssaultEnd::Attacker | AssaultEnd::AttackerPursues | AssaultEnd::DefenderGone)
 }
 
 /// What fire does to a formation, in hundredths of what it does to a line.

@@ -1,8 +1,8 @@
 //! Friends and enemies that count (L3C-MOR-60 to L3C-MOR-74).
 
 use super::frame::Frame;
-use super::scene::{Action, Scene};
-use super::unit::{Role, Unit};
+use super::scene::{Scene, TestCause};
+use super::unit::{FieldUnit, Role};
 use super::{UnitId, arcs};
 use crate::resolve::nerve::morale::{Famous, Whose, perceived};
 use crate::{Arm, Distance, Seen, Status, r};
@@ -63,9 +63,9 @@ pub(super) fn about(scene: &Scene<'_>, tester: UnitId) -> About {
 /// Those who confront a tester: its objectives, its attacker, who fired on it.
 pub(super) fn opponents(scene: &Scene<'_>, tester: UnitId) -> smallvec::SmallVec<[UnitId; 4]> {
     match scene.action {
-        Action::Assault { attacker, .. } if attacker == tester => scene.objectives().into(),
-        Action::Assault { attacker, .. } => [attacker].into_iter().collect(),
-        Action::Losses { shooter, .. } => [shooter].into_iter().collect(),
+        TestCause::Assault { attacker, .. } if attacker == tester => scene.objectives().into(),
+        TestCause::Assault { attacker, .. } => [attacker].into_iter().collect(),
+        TestCause::Losses { shooter, .. } => [shooter].into_iter().collect(),
     }
 }
 
@@ -74,7 +74,7 @@ fn counts(
     scene: &Scene<'_>,
     tester: UnitId,
     at: &Frame,
-    (id, unit, frame): (UnitId, &Unit, &Frame),
+    (id, unit, frame): (UnitId, &FieldUnit, &Frame),
     friend: bool,
     faces: &[UnitId],
 ) -> bool {
@@ -104,7 +104,7 @@ fn counts(
 }
 
 /// The tactical distance of a unit (L3C-MOR-68).
-pub(super) fn tactical(scene: &Scene<'_>, unit: &Unit) -> Distance {
+pub(super) fn tactical(scene: &Scene<'_>, unit: &FieldUnit) -> Distance {
     scene.book.tables.distance.tactical.of(unit.troop.arm)
 }
 
@@ -117,7 +117,7 @@ pub(super) fn within(scene: &Scene<'_>, a: &Frame, b: &Frame, limit: Distance) -
 pub(super) fn concerned(
     scene: &Scene<'_>,
     tester: UnitId,
-    (id, unit, frame): (UnitId, &Unit, &Frame),
+    (id, unit, frame): (UnitId, &FieldUnit, &Frame),
     friend: bool,
 ) -> bool {
     let book = scene.book;
@@ -126,7 +126,7 @@ pub(super) fn concerned(
     }
     let faces = |other: UnitId| scene.frame(other).is_some_and(|other| arcs::in_front(book, frame, &other));
     match scene.action {
-        Action::Assault { attacker, .. } => {
+        TestCause::Assault { attacker, .. } => {
             let attackers_side = scene.field.unit(attacker).is_some_and(|(a, _)| a.side == unit.side);
             let theirs = if attackers_side {
                 scene.objectives().iter().any(|&objective| faces(objective))
@@ -135,10 +135,10 @@ pub(super) fn concerned(
             };
             theirs || tester != id && faces(tester)
         }
-        Action::Losses { shooter, .. } if friend => {
+        TestCause::Losses { shooter, .. } if friend => {
             faces(shooter) || book.on(r::L3C_GAP_C15) && enemies_at_hand(scene, tester).any(|(enemy, ..)| faces(enemy))
         }
-        Action::Losses { .. } => faces(tester),
+        TestCause::Losses { .. } => faces(tester),
     }
 }
 
@@ -146,7 +146,7 @@ pub(super) fn concerned(
 pub(super) fn enemies_at_hand<'s>(
     scene: &'s Scene<'_>,
     tester: UnitId,
-) -> impl Iterator<Item = (UnitId, &'s Unit, Frame)> {
+) -> impl Iterator<Item = (UnitId, &'s FieldUnit, Frame)> {
     let own = scene.field.unit(tester).map(|(unit, _)| unit.side);
     let at = scene.frame(tester);
     scene.near().filter(move |(_, unit, frame)| {
@@ -163,7 +163,7 @@ fn counts_going_back(
     scene: &Scene<'_>,
     tester: UnitId,
     at: &Frame,
-    (id, unit, frame): (UnitId, &Unit, &Frame),
+    (id, unit, frame): (UnitId, &FieldUnit, &Frame),
 ) -> bool {
     let limit = scene.book.tables.distance.witness;
     let near = within(scene, at, frame, limit);
@@ -188,7 +188,7 @@ fn passes(at: &Frame, way: &[table::Point], limit: Cm) -> bool {
 }
 
 /// A unit as the tester counts it.
-fn seen(scene: &Scene<'_>, id: UnitId, unit: &Unit, confronts: bool) -> Seen {
+fn seen(scene: &Scene<'_>, id: UnitId, unit: &FieldUnit, confronts: bool) -> Seen {
     let case = unit.body.case;
     Seen {
         arm: unit.troop.arm,
@@ -196,7 +196,7 @@ fn seen(scene: &Scene<'_>, id: UnitId, unit: &Unit, confronts: bool) -> Seen {
         seen_status: unit.troop.seen_status,
         cavalry_type: unit.troop.cavalry_type,
         seen_type: unit.troop.seen_type,
-        confronts: confronts || matches!(scene.action, Action::Losses { .. }),
+        confronts: confronts || matches!(scene.action, TestCause::Losses { .. }),
         gait: unit.body.gait,
         case: (!case.positive()).then_some(case),
         support: unit.role == Role::Supports,
@@ -210,7 +210,7 @@ fn seen(scene: &Scene<'_>, id: UnitId, unit: &Unit, confronts: bool) -> Seen {
 }
 
 /// A famous unit that goes back, as a tester of an arm knows it (L3C-MOR-44, L3C-MOR-46).
-fn famous(scene: &Scene<'_>, tester: Arm, (unit, friend): (&Unit, bool), found: &mut Vec<Famous>) {
+fn famous(scene: &Scene<'_>, tester: Arm, (unit, friend): (&FieldUnit, bool), found: &mut Vec<Famous>) {
     let known = unit.troop.status >= Status::Elite || unit.troop.arm == Arm::Cavalry && !friend;
     if unit.driven_back && known {
         let of = if friend { Whose::Friend } else { Whose::Enemy };

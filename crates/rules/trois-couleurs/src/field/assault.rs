@@ -2,21 +2,21 @@
 
 use super::frame::Frame;
 use super::ground::{ground_behind, on_the_way, surrounded};
-use super::scene::{Action, Scene};
-use super::unit::Unit;
+use super::scene::{Scene, TestCause};
+use super::unit::FieldUnit;
 use super::{Field, UnitId, support};
 use crate::fight::{Aim, Assault, Nerve, OnTheWay, Party};
 use crate::resolve::combat::melee::{Fighter, Melee};
 use crate::resolve::combat::pursuit::GroundBehind;
 use crate::resolve::moving::points;
-use crate::resolve::nerve::morale::{Across, Purpose, Situation};
+use crate::resolve::nerve::morale::{Across, MoraleSituation, Purpose};
 use crate::resolve::shooting::overlap::{Common, Facing, Front, overlap};
-use crate::{Book, Case, Cover, Distance, Formation, Gait, Height, State, r};
+use crate::{Book, Case, Cohesion, Cover, Distance, Formation, Gait, Height, r};
 use table::{Piece, Stop};
 
 /// What two fronts have in common, the other projected on the front line of the one (L3C-GAP-B09).
-pub(super) fn common(book: &Book, one: (&Unit, &Frame), other: (&Unit, &Frame)) -> Common {
-    let front = |unit: &Unit| Front {
+pub(super) fn common(book: &Book, one: (&FieldUnit, &Frame), other: (&FieldUnit, &Frame)) -> Common {
+    let front = |unit: &FieldUnit| Front {
         arm: unit.troop.arm,
         figures: unit.body.front,
         skirmish: unit.skirmishes(),
@@ -32,14 +32,14 @@ impl Field {
     /// The assault of one unit on another, every circumstance read from the field.
     #[must_use]
     pub fn assault(&self, book: &Book, attacker: UnitId, defender: UnitId) -> Assault {
-        self.assault_of(book, Action::assault(attacker, defender))
+        self.assault_of(book, TestCause::assault(attacker, defender))
     }
 
     /// The same, also to fire or by an attacker who has been moved up already.
     #[must_use]
-    pub fn assault_of(&self, book: &Book, action: Action) -> Assault {
+    pub fn assault_of(&self, book: &Book, action: TestCause) -> Assault {
         let scene = Scene::of(book, self, action);
-        let Action::Assault { attacker, target, to_fire, .. } = action else { return Assault::default() };
+        let TestCause::Assault { attacker, target, to_fire, .. } = action else { return Assault::default() };
         let (Some((one, _)), Some((two, _))) = (self.unit(attacker), self.unit(target)) else {
             return Assault::default();
         };
@@ -85,7 +85,7 @@ impl Scene<'_> {
     /// One side of an assault.
     fn party(&self, id: UnitId, other: UnitId, purpose: Purpose) -> Party {
         let Some((unit, _)) = self.field.unit(id) else { return Party::default() };
-        let Unit { troop, body, .. } = unit;
+        let FieldUnit { troop, body, .. } = unit;
         let told = self.nerve(id, purpose);
         let (front, ranks) = self.front_and_ranks(id, other);
         Party {
@@ -144,7 +144,8 @@ impl Scene<'_> {
     /// How far a unit would flee to a friend, in order and in hand, through whom the other would have to pass (L3C-GAP-A55).
     fn shelter(&self, id: UnitId, fled: &Piece, after: &Piece) -> Option<Distance> {
         let side = self.field.unit(id).map(|(unit, _)| unit.side);
-        let holds = |unit: &Unit| unit.body.case.positive() && unit.body.state <= State::Loose && !unit.skirmishes();
+        let holds =
+            |unit: &FieldUnit| unit.body.case.positive() && unit.body.state <= Cohesion::Loose && !unit.skirmishes();
         let friends: Vec<(u32, Piece)> = self
             .near()
             .filter(|(near, unit, _)| *near != id && Some(unit.side) == side && holds(unit))
@@ -162,7 +163,7 @@ impl Scene<'_> {
     }
 
     /// What counts in a test besides the two units themselves: those the assault adds on its own.
-    fn besides(told: Situation) -> Nerve {
+    fn besides(told: MoraleSituation) -> Nerve {
         let (mut enemies, mut targets) = (told.enemies, told.targets);
         // The opponent comes first, and the assault counts it with the gait and the formation it then has.
         if enemies.first().is_some_and(|seen| seen.confronts) {
@@ -206,9 +207,10 @@ impl Scene<'_> {
         let (Some(from), Some(at)) = (self.frame(attacker), self.frame(defender)) else { return Melee::default() };
         let met = self.meets(attacker, defender);
         let meets = met.unwrap_or_else(|| common(self.book, (one, &from), (two, &at)));
-        let fighter = |id: UnitId, unit: &Unit, other: UnitId, gait: Gait, purpose: Purpose| {
+        let fighter = |id: UnitId, unit: &FieldUnit, other: UnitId, gait: Gait, purpose: Purpose| {
             let ground = super::ground::between(self, id, other, purpose);
-            let state: State = if purpose.attacks() { self.state_on_arrival(id, other, gait) } else { unit.body.state };
+            let state: Cohesion =
+                if purpose.attacks() { self.state_on_arrival(id, other, gait) } else { unit.body.state };
             Fighter {
                 arm: unit.troop.arm,
                 status: unit.troop.status,

@@ -2,9 +2,9 @@
 
 use super::frame::Frame;
 use super::scene::Scene;
-use super::unit::{Role, Unit};
+use super::unit::{FieldUnit, Role};
 use super::{UnitId, sight};
-use crate::resolve::nerve::morale::{Leader, Purpose};
+use crate::resolve::nerve::morale::{LeaderNear, Purpose};
 use crate::resolve::people::generals::{Nearby, counts};
 use crate::{Distance, UD, r};
 use table::{Point, point_to_piece, within_cm};
@@ -22,7 +22,7 @@ pub enum Chain {
 
 /// A general on the field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct General {
+pub struct FieldGeneral {
     /// Whose he is: 0 or 1.
     pub side: u8,
     /// Where he stands.
@@ -33,7 +33,7 @@ pub struct General {
     pub chain: Chain,
 }
 
-impl General {
+impl FieldGeneral {
     fn commands(&self, side: u8, brigade: u8) -> bool {
         let own = match self.chain {
             Chain::All => true,
@@ -46,7 +46,7 @@ impl General {
 
 impl Scene<'_> {
     /// Generals of a unit's side, how far off they are, and whether they command it.
-    fn generals_of(&self, unit: UnitId) -> impl Iterator<Item = (General, Distance, bool)> + '_ {
+    fn generals_of(&self, unit: UnitId) -> impl Iterator<Item = (FieldGeneral, Distance, bool)> + '_ {
         let own = self.field.unit(unit).map(|(own, _)| (own.side, own.brigade));
         let frame = self.frame(unit);
         self.field.generals.iter().filter_map(move |general| {
@@ -70,8 +70,8 @@ impl Scene<'_> {
 
     /// The general whose bonus counts in a unit's test: one alone, he who gives most (L3C-CHEF-07).
     #[must_use]
-    pub fn leader(&self, unit: UnitId, purpose: Purpose) -> Option<Leader> {
-        let worth = |general: &General, distance: Distance| {
+    pub fn leader(&self, unit: UnitId, purpose: Purpose) -> Option<LeaderNear> {
+        let worth = |general: &FieldGeneral, distance: Distance| {
             let off = if distance.cm() == 0 { 0 } else { distance.cm().saturating_add(UD - 1) / UD - 1 };
             i32::from(general.bonus) - off
         };
@@ -84,21 +84,21 @@ impl Scene<'_> {
             .max_by_key(|(general, distance, _)| (general.bonus, worth(general, *distance)))
             .map(|(general, distance, _)| {
                 let with = self.between(unit, &general) && self.book.on(r::L3C_CHEF_10);
-                Leader { bonus: general.bonus, distance: if with { Distance::default() } else { distance } }
+                LeaderNear { bonus: general.bonus, distance: if with { Distance::default() } else { distance } }
             })
     }
 
     /// Whether somebody of a unit sees a general: the ground may hide him.
-    fn shows(&self, unit: UnitId, general: &General) -> bool {
+    fn shows(&self, unit: UnitId, general: &FieldGeneral) -> bool {
         self.frame(unit).is_some_and(|frame| sight::shows(self.book, &self.field.terrain, general.at, &frame))
     }
 
     /// Whether a general stands between a unit and a neighbour of its brigade that attacks with it (L3C-CHEF-10).
-    fn between(&self, unit: UnitId, general: &General) -> bool {
+    fn between(&self, unit: UnitId, general: &FieldGeneral) -> bool {
         let Some((own, _)) = self.field.unit(unit) else { return false };
-        let attacks = |unit: &Unit| matches!(unit.role, Role::Attacks { .. });
+        let attacks = |unit: &FieldUnit| matches!(unit.role, Role::Attacks { .. });
         let near = |frame: &Frame| point_to_piece(general.at, &frame.piece).cm < UD;
-        let beside = |(id, other, frame): (UnitId, &Unit, Frame)| {
+        let beside = |(id, other, frame): (UnitId, &FieldUnit, Frame)| {
             id != unit && other.side == own.side && other.brigade == own.brigade && attacks(other) && near(&frame)
         };
         attacks(own) && self.frame(unit).is_some_and(|frame| near(&frame)) && self.near().any(beside)

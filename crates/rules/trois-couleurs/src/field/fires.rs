@@ -2,15 +2,15 @@
 
 use super::about::opponents;
 use super::frame::Frame;
-use super::scene::{Action, Scene};
-use super::unit::Unit;
+use super::scene::{Scene, TestCause};
+use super::unit::FieldUnit;
 use super::{UnitId, arcs, ground};
 use crate::resolve::combat::losses::steps_of;
 use crate::resolve::moving::points;
 use crate::resolve::nerve::morale::UnderFire;
 use crate::resolve::shooting::aim::{Crest, LineOfFire, Overflown, Place};
 use crate::resolve::shooting::figures::{self, Concern, Firing, Source, Victim};
-use crate::resolve::shooting::fire::{Exchange, Fire, Shooter, Target};
+use crate::resolve::shooting::fire::{Exchange, Fire, FireTarget, Shooter};
 use crate::resolve::shooting::range;
 use crate::{Arm, Aspect, Book, Cover, Distance, Formation, Gait, Shot, r};
 use table::{Cm, Kind, Point, angle_off, turn};
@@ -46,8 +46,8 @@ pub(super) fn under_fire(scene: &Scene<'_>, tester: UnitId) -> UnderFire {
         }
     }
     let attacks = scene.attacker() == Some(tester);
-    let comes_to_fire = matches!(scene.action, Action::Assault { to_fire: true, .. });
-    if let Action::Assault { .. } = scene.action
+    let comes_to_fire = matches!(scene.action, TestCause::Assault { to_fire: true, .. });
+    if let TestCause::Assault { .. } = scene.action
         && (attacks || comes_to_fire)
         && book.all(&[r::L3C_MOR_09, r::L3C_FEU_37])
     {
@@ -267,7 +267,7 @@ impl Scene<'_> {
                 mounted: unit.troop.arm == Arm::Cavalry,
                 ..Shooter::default()
             },
-            target: Target {
+            target: FireTarget {
                 arm: victim.troop.arm,
                 formation: victim.body.formation,
                 front: Some(facing),
@@ -308,7 +308,7 @@ fn aim_at(from: &Frame, to: &Frame) -> Point {
 
 /// Whether guns of a unit's side have fired in this action on one of these (L3C-MOR-36), also such as are gone by now
 /// (L3C-FEU-05).
-pub(super) fn guns_have_fired(scene: &Scene<'_>, unit: &Unit, at: &[UnitId]) -> bool {
+pub(super) fn guns_have_fired(scene: &Scene<'_>, unit: &FieldUnit, at: &[UnitId]) -> bool {
     let own = |shooter: UnitId| {
         let guns = scene.field.units().get(shooter).filter(|guns| guns.present || scene.book.on(r::L3C_FEU_05));
         guns.is_some_and(|guns| guns.side == unit.side && guns.troop.arm == Arm::Artillery)
@@ -318,7 +318,7 @@ pub(super) fn guns_have_fired(scene: &Scene<'_>, unit: &Unit, at: &[UnitId]) -> 
 }
 
 /// Whether own guns have fired so near a unit that it feels them (L3C-FEU-41).
-pub(super) fn own_guns_near(scene: &Scene<'_>, unit: &Unit, at: &Frame) -> bool {
+pub(super) fn own_guns_near(scene: &Scene<'_>, unit: &FieldUnit, at: &Frame) -> bool {
     let limit = scene.book.tables.distance.artillery_near_friends.cm();
     scene.field.fires.iter().any(|fire| {
         let own = scene.field.unit(fire.shooter).is_some_and(|(guns, _)| guns.side == unit.side);

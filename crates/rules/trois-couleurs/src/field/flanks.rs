@@ -4,8 +4,8 @@ use super::about::{self, enemies_at_hand, opponents};
 use super::arcs::{self, Bearing, Wing};
 use super::frame::Frame;
 use super::ground::ground_of;
-use super::scene::{Action, Scene};
-use super::unit::Unit;
+use super::scene::{Scene, TestCause};
+use super::unit::FieldUnit;
 use super::{UnitId, sight};
 use crate::resolve::nerve::morale::{Flanks, Menace, Securing, Threat, secures, threatens};
 use crate::{Arm, Aspect, Distance, Ground, r};
@@ -17,11 +17,12 @@ use table::{Angle, Kind, Piece, Pose, SLACK, turn, within_cm};
 pub(super) fn sources(scene: &Scene<'_>, tester: UnitId) -> SmallVec<[Frame; 4]> {
     let mut found: SmallVec<[Frame; 4]> =
         opponents(scene, tester).into_iter().filter_map(|id| scene.frame(id)).collect();
-    if let Action::Losses { shooter, .. } = scene.action {
+    if let TestCause::Losses { shooter, .. } = scene.action {
         // Without the rule every enemy at hand would be a threat of its own.
         let only_horse = scene.book.on(r::L3C_MOR_101);
-        let another =
-            |(id, unit, _): &(UnitId, &Unit, Frame)| *id != shooter && (unit.troop.arm == Arm::Cavalry || !only_horse);
+        let another = |(id, unit, _): &(UnitId, &FieldUnit, Frame)| {
+            *id != shooter && (unit.troop.arm == Arm::Cavalry || !only_horse)
+        };
         found.extend(enemies_at_hand(scene, tester).filter(another).map(|(_, _, frame)| frame));
     }
     found
@@ -62,7 +63,7 @@ fn of_houses(scene: &Scene<'_>, tester: UnitId) -> Option<Flanks> {
 
 /// Whether a flank is secure: by a friend who faces the same action, by ground that nobody passes, by ground that friends
 /// hold (L3C-MOR-87).
-fn secure(scene: &Scene<'_>, (tester, unit, at): (UnitId, &Unit, &Frame), wing: Wing, sources: &[Frame]) -> bool {
+fn secure(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), wing: Wing, sources: &[Frame]) -> bool {
     let book = scene.book;
     if sources.is_empty() {
         return false;
@@ -121,7 +122,7 @@ fn holds_obstacle(scene: &Scene<'_>, frame: &Frame) -> bool {
 }
 
 /// Ground that those who come cannot enter, or a wood or houses that friends hold, within reach of the front on that hand.
-fn ground_secures(scene: &Scene<'_>, (tester, unit, at): (UnitId, &Unit, &Frame), wing: Wing) -> bool {
+fn ground_secures(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), wing: Wing) -> bool {
     let book = scene.book;
     let terrain = &scene.field.terrain;
     if terrain.ground().features.is_empty() || !book.on(r::L3C_MOR_87) {
@@ -170,7 +171,7 @@ fn ground_secures(scene: &Scene<'_>, (tester, unit, at): (UnitId, &Unit, &Frame)
 }
 
 /// Enemies beside and behind, and fires from there (L3C-MOR-97 to L3C-MOR-99).
-fn threats(scene: &Scene<'_>, (tester, unit, at): (UnitId, &Unit, &Frame), flanks: &mut Flanks) {
+fn threats(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), flanks: &mut Flanks) {
     let book = scene.book;
     for (id, enemy, frame) in scene.near() {
         if enemy.side == unit.side || enemy.limbered() || enemy.skirmishes() {

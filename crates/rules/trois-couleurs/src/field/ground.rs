@@ -1,17 +1,17 @@
 //! What the ground is to the two sides: height, obstacles between them, cover, what an advance crosses.
 
 use super::frame::Frame;
-use super::scene::{Action, Scene};
+use super::scene::{Scene, TestCause};
 use super::{Field, UnitId};
 use crate::fight::OnTheWay;
 use crate::resolve::combat::garrison::{AdHoc, seen_as};
 use crate::resolve::combat::pursuit::{GroundBehind, catch_distance};
 use crate::resolve::moving::gait::{self, Footing, Pace};
-use crate::resolve::moving::ground::{Behind, Standing, behind};
+use crate::resolve::moving::ground::{Behind, ObstacleSide, behind};
 use crate::resolve::moving::movement;
 use crate::resolve::nerve::morale::{Across, GroundBetween, Purpose};
 use crate::terms::state::degrade;
-use crate::{Band, Book, Case, Cover, Distance, Gait, Ground, Height, State, Troop, UD, Weapon, r};
+use crate::{Band, Book, Case, Cohesion, Cover, Distance, Gait, Ground, Height, Troop, UD, Weapon, r};
 use smallvec::{SmallVec, smallvec};
 use table::{Angle, Cm, Feature, FeatureId, Kind, Piece, Point, Shape, Stop, Terrain, within_cm};
 
@@ -165,9 +165,9 @@ pub(super) fn between(scene: &Scene<'_>, tester: UnitId, opponent: UnitId, purpo
             Ground::Marsh if moves => Across::Cross,
             Ground::Marsh => Across::Behind,
             _ => match behind(book, &linear).morale {
-                Standing::None => Across::None,
-                Standing::Cross => Across::Cross,
-                Standing::Behind => Across::Behind,
+                ObstacleSide::None => Across::None,
+                ObstacleSide::Cross => Across::Cross,
+                ObstacleSide::Behind => Across::Behind,
             },
         };
         let place = match kind {
@@ -306,8 +306,8 @@ impl Scene<'_> {
     /// What an attacker's advance on its objective leaves of its formation: obstacles on the way cost a degree each
     /// (L3C-MAC-23, L3C-MVT-17), astride or across.
     #[must_use]
-    pub fn state_on_arrival(&self, attacker: UnitId, target: UnitId, gait: Gait) -> State {
-        let Some((unit, start)) = self.field.unit(attacker) else { return State::default() };
+    pub fn state_on_arrival(&self, attacker: UnitId, target: UnitId, gait: Gait) -> Cohesion {
+        let Some((unit, start)) = self.field.unit(attacker) else { return Cohesion::default() };
         let (Some(end), state) = (self.frame(target), unit.body.state) else { return unit.body.state };
         let over = self.book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]);
         // At the quick step or faster a slope costs one as well (L3C-MOR-85).
@@ -331,7 +331,7 @@ impl Scene<'_> {
         let (a, b) = (from.front_middle(), table::point_to_piece(from.front_middle(), &to.piece).to);
         // Who has been moved up already has gathered pace on the way that it has come.
         let come = match self.action {
-            Action::Assault { attacker, come: Some(way), .. } if attacker == unit => way.cm(),
+            TestCause::Assault { attacker, come: Some(way), .. } if attacker == unit => way.cm(),
             _ => 0,
         };
         let left = super::apart(book, &from, &to);
@@ -362,8 +362,8 @@ impl Scene<'_> {
     /// The state in which a unit tests: as it stands, not as it will be after what it has yet to cross (L3C-MOR-07,
     /// L3C-MOR-08).
     #[must_use]
-    pub fn state_in_test(&self, tester: UnitId, opponent: UnitId) -> State {
-        let state = self.field.unit(tester).map_or(State::default(), |(unit, _)| unit.body.state);
+    pub fn state_in_test(&self, tester: UnitId, opponent: UnitId) -> Cohesion {
+        let state = self.field.unit(tester).map_or(Cohesion::default(), |(unit, _)| unit.body.state);
         let snapshot = self.book.all(&[r::L3C_MOR_07, r::L3C_MOR_08]) || self.attacker() != Some(tester);
         let state = if snapshot { state } else { self.state_on_arrival(tester, opponent, Gait::Charge) };
         self.circumstance(tester, opponent, state)
@@ -371,7 +371,7 @@ impl Scene<'_> {
 
     /// How well a unit holds together against another: a front of circumstance is none before anybody but who holds the houses
     /// that it was made for (L3C-ECO-29).
-    pub(super) fn circumstance(&self, unit: UnitId, opponent: UnitId, state: State) -> State {
+    pub(super) fn circumstance(&self, unit: UnitId, opponent: UnitId, state: Cohesion) -> Cohesion {
         let Some((own, _)) = self.field.unit(unit) else { return state };
         let holds = self.field.unit(opponent).and_then(|(other, _)| other.garrison);
         let defends_obstacle = holds.is_some() && holds == own.made_for;
@@ -407,7 +407,7 @@ pub(super) fn closed_to_cavalry(scene: &Scene<'_>, attacker: UnitId, objective: 
         let row = scene.book.tables.terrain.of(kind);
         // It may ride into an open wood, but in disorder (L3C-BOI-06).
         let wood = kind != Ground::OpenWood || scene.book.on(r::L3C_BOI_06);
-        row.lost.cavalry.is_none() || row.cavalry == Some(State::Disordered) && wood
+        row.lost.cavalry.is_none() || row.cavalry == Some(Cohesion::Disordered) && wood
     };
     let stands_in = || terrain.touched(&at.piece).into_iter().filter_map(|id| terrain.feature(id)).any(closed);
     let lies_behind = || crossed(terrain, &from, &at).iter().any(|(_, feature)| closed(feature));

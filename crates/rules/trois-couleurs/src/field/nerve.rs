@@ -1,25 +1,27 @@
 //! A whole test of morale read from the field.
 
 use super::about::{about, opponents};
-use super::scene::{Action, Scene};
-use super::unit::Unit;
+use super::scene::{Scene, TestCause};
+use super::unit::FieldUnit;
 use super::{UnitId, arcs, fires, flanks, ground, support};
 use crate::resolve::combat::losses;
 use crate::resolve::combat::losses::steps_of;
-use crate::resolve::nerve::morale::{Backwards, Losses, Points, Purpose, Screen, Situation, Target, Tester};
+use crate::resolve::nerve::morale::{
+    AttackTarget, Backwards, Losses, MoraleSituation, Points, Purpose, ScreenCover, Tester,
+};
 use crate::{Arm, Aspect, Gait, r};
 
 impl Scene<'_> {
     /// The test of a unit that takes part: everything that the field tells. What it announced and the points that its answer
     /// takes are the player's.
     #[must_use]
-    pub fn nerve(&self, tester: UnitId, purpose: Purpose) -> Situation {
-        let Some((unit, _)) = self.field.unit(tester) else { return Situation::default() };
+    pub fn nerve(&self, tester: UnitId, purpose: Purpose) -> MoraleSituation {
+        let Some((unit, _)) = self.field.unit(tester) else { return MoraleSituation::default() };
         let faces = opponents(self, tester);
         let opponent = faces.first().copied().unwrap_or(tester);
         let counted = about(self, tester);
         let screened = support::screened(self, tester);
-        Situation {
+        MoraleSituation {
             purpose,
             tester: self.tester(tester, unit, opponent),
             year: self.field.year,
@@ -38,15 +40,15 @@ impl Scene<'_> {
                 Vec::new()
             },
             losses: self.lost(tester, unit),
-            screen: Screen { covered: screened.covered, lost: screened.harassed },
+            screen: ScreenCover { covered: screened.covered, lost: screened.harassed },
             out_of_command: self.out_of_command(tester),
             general: self.leader(tester, purpose),
             gait_limit: self.gait_limit(tester, opponent),
-            ..Situation::default()
+            ..MoraleSituation::default()
         }
     }
 
-    fn tester(&self, id: UnitId, unit: &Unit, opponent: UnitId) -> Tester {
+    fn tester(&self, id: UnitId, unit: &FieldUnit, opponent: UnitId) -> Tester {
         let (troop, body) = (&unit.troop, &unit.body);
         Tester {
             arm: troop.arm,
@@ -70,7 +72,7 @@ impl Scene<'_> {
 
     /// Whether a unit is under way away from who makes it test: stepping back with its front to him, or its back turned
     /// (L3C-MOR-25, L3C-MOR-26).
-    fn backwards(&self, id: UnitId, unit: &Unit, opponent: UnitId) -> Backwards {
+    fn backwards(&self, id: UnitId, unit: &FieldUnit, opponent: UnitId) -> Backwards {
         let (Some(at), Some(from)) = (self.frame(id), self.frame(opponent)) else { return Backwards::None };
         let behind = arcs::bearing(self.book, &at, &from).aspect == Aspect::Rear;
         match unit.body.gait > Gait::Halted && self.attacker().is_none() {
@@ -81,12 +83,12 @@ impl Scene<'_> {
     }
 
     /// A unit attacked, as the attacker counts it.
-    fn target(&self, attacker: UnitId, id: UnitId) -> Option<Target> {
+    fn target(&self, attacker: UnitId, id: UnitId) -> Option<AttackTarget> {
         let (unit, _) = self.field.unit(id)?;
         let side = self.side_attacked(attacker, id);
         let secure_flanks = if side == Aspect::Front { flanks::flanks(self, id).secure } else { 0 };
 
-        Some(Target {
+        Some(AttackTarget {
             arm: unit.troop.arm,
             formation: unit.body.formation,
             state: self.circumstance(id, attacker, unit.body.state),
@@ -112,10 +114,10 @@ impl Scene<'_> {
 
     /// The test for losses of this scene.
     #[must_use]
-    pub fn loss_test(&self) -> Option<Situation> {
+    pub fn loss_test(&self) -> Option<MoraleSituation> {
         match self.action {
-            Action::Losses { tester, .. } => Some(self.nerve(tester, Purpose::Other)),
-            Action::Assault { .. } => None,
+            TestCause::Losses { tester, .. } => Some(self.nerve(tester, Purpose::Other)),
+            TestCause::Assault { .. } => None,
         }
     }
 }
@@ -123,7 +125,7 @@ impl Scene<'_> {
 impl Scene<'_> {
     /// Losses before the action, exact; in it, to the nearest five percent (L3C-MOR-111, L3C-MOR-112). An attacker counts
     /// also what he has lost on his way, before his two thirds (L3C-FEU-35).
-    fn lost(&self, id: UnitId, unit: &Unit) -> Losses {
+    fn lost(&self, id: UnitId, unit: &FieldUnit) -> Losses {
         let per = steps_of(self.book, unit.troop.arm);
         let whole = u32::from(unit.body.figures) * u32::from(per);
         let before = (100 * u32::from(unit.body.steps_before)).checked_div(whole).unwrap_or(0);

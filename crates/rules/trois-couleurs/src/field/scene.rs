@@ -1,7 +1,7 @@
 //! An action on the field: who is where when it is judged, and who is near enough to matter.
 
 use super::frame::Frame;
-use super::unit::Unit;
+use super::unit::FieldUnit;
 use super::{Field, UnitId, apart, arcs, sight};
 use crate::{Arm, Book, Distance, UD, r};
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use table::{Angle, Cm, within_cm};
 
 /// What makes units test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
+pub enum TestCause {
     /// One unit attacks another.
     Assault {
         /// Who attacks.
@@ -30,7 +30,7 @@ pub enum Action {
     },
 }
 
-impl Action {
+impl TestCause {
     /// An assault to contact from where the attacker starts.
     #[must_use]
     pub const fn assault(attacker: UnitId, target: UnitId) -> Self {
@@ -58,7 +58,7 @@ pub struct Scene<'a> {
     /// The field.
     pub field: &'a Field,
     /// The action.
-    pub action: Action,
+    pub action: TestCause,
     /// The attacker where it is judged.
     moved: Option<(UnitId, Frame)>,
     /// Units near enough to matter, in order, with where they are judged.
@@ -77,7 +77,7 @@ const MOST: Cm = 6 * UD;
 impl<'a> Scene<'a> {
     /// The scene of an action.
     #[must_use]
-    pub fn of(book: &'a Book, field: &'a Field, action: Action) -> Self {
+    pub fn of(book: &'a Book, field: &'a Field, action: TestCause) -> Self {
         let mut scene = Self {
             book,
             field,
@@ -89,11 +89,11 @@ impl<'a> Scene<'a> {
             stands: None,
         };
         let (one, two) = match action {
-            Action::Assault { attacker, target, come, .. } => {
+            TestCause::Assault { attacker, target, come, .. } => {
                 scene.move_up(attacker, target, come);
                 (attacker, target)
             }
-            Action::Losses { tester, shooter } => (tester, shooter),
+            TestCause::Losses { tester, shooter } => (tester, shooter),
         };
         let centres: SmallVec<[Frame; 2]> = [one, two].into_iter().filter_map(|id| scene.frame(id)).collect();
         for (id, unit, frame) in field.all() {
@@ -103,7 +103,7 @@ impl<'a> Scene<'a> {
                 scene.near.push((id, frame));
             }
         }
-        if let Action::Assault { attacker, target, .. } = action {
+        if let TestCause::Assault { attacker, target, .. } = action {
             scene.objectives = scene.objectives_of(attacker, target);
         }
         scene
@@ -112,7 +112,7 @@ impl<'a> Scene<'a> {
     /// A unit and everybody else, however far: what its place in the lines depends on (L3C-GAP-A28).
     #[must_use]
     pub fn wide(book: &'a Book, field: &'a Field, unit: UnitId) -> Self {
-        let mut scene = Self::of(book, field, Action::Losses { tester: unit, shooter: unit });
+        let mut scene = Self::of(book, field, TestCause::Losses { tester: unit, shooter: unit });
         scene.near = field.all().map(|(id, _, frame)| (id, *frame)).collect();
         scene
     }
@@ -138,12 +138,12 @@ impl<'a> Scene<'a> {
     }
 
     /// Units near, with where they are judged.
-    pub(crate) fn near(&self) -> impl Iterator<Item = (UnitId, &'a Unit, Frame)> + '_ {
+    pub(crate) fn near(&self) -> impl Iterator<Item = (UnitId, &'a FieldUnit, Frame)> + '_ {
         self.near.iter().filter_map(|&(id, frame)| Some((id, self.field.unit(id)?.0, frame)))
     }
 
     /// The footprints of the units near that match, where they are judged.
-    pub(crate) fn footprints(&self, counts: impl Fn(UnitId, &Unit, &Frame) -> bool) -> SmallVec<[&Frame; 16]> {
+    pub(crate) fn footprints(&self, counts: impl Fn(UnitId, &FieldUnit, &Frame) -> bool) -> SmallVec<[&Frame; 16]> {
         let matching =
             |(id, frame): &&(UnitId, Frame)| self.field.unit(*id).is_some_and(|(unit, _)| counts(*id, unit, frame));
         self.near.iter().filter(matching).map(|(_, frame)| frame).collect()
@@ -170,8 +170,8 @@ impl<'a> Scene<'a> {
     /// Attackers of the action that are judged here.
     pub(crate) const fn attacker(&self) -> Option<UnitId> {
         match self.action {
-            Action::Assault { attacker, .. } => Some(attacker),
-            Action::Losses { .. } => None,
+            TestCause::Assault { attacker, .. } => Some(attacker),
+            TestCause::Losses { .. } => None,
         }
     }
 

@@ -3,10 +3,10 @@
 use super::about::{concerned, opponents, tactical, within};
 use super::frame::{Frame, Spread};
 use super::scene::Scene;
-use super::unit::Unit;
+use super::unit::FieldUnit;
 use super::{UnitId, fires, ground};
 use crate::resolve::nerve::morale::Support;
-use crate::resolve::shooting::fire::Target;
+use crate::resolve::shooting::fire::FireTarget;
 use crate::resolve::shooting::screens::{Screen, Screened, before_assault};
 use crate::resolve::shooting::skirmishers::{self, Density};
 use crate::{Arm, Distance, r};
@@ -34,7 +34,7 @@ fn supports(
     scene: &Scene<'_>,
     tester: UnitId,
     at: &Frame,
-    (id, unit, frame): (UnitId, &Unit, &Frame),
+    (id, unit, frame): (UnitId, &FieldUnit, &Frame),
     faces: &[UnitId],
 ) -> bool {
     let book = scene.book;
@@ -60,7 +60,7 @@ fn supports(
 }
 
 /// Cavalry does not support an attack into ground that is closed to it (L3C-MOR-38).
-fn closed_to(scene: &Scene<'_>, tester: UnitId, unit: &Unit) -> bool {
+fn closed_to(scene: &Scene<'_>, tester: UnitId, unit: &FieldUnit) -> bool {
     let attacks = scene.attacker() == Some(tester);
     unit.troop.arm == Arm::Cavalry
         && attacks
@@ -92,7 +92,7 @@ pub(super) fn screen_of(scene: &Scene<'_>, tester: UnitId) -> Option<Screen> {
 }
 
 /// How far skirmishers must go to be as far from an attacker as they should (L3C-TIR-09).
-fn evasion(scene: &Scene<'_>, screen: &Unit, attacker: UnitId) -> Distance {
+fn evasion(scene: &Scene<'_>, screen: &FieldUnit, attacker: UnitId) -> Distance {
     let place = scene.near().find(|(_, unit, _)| std::ptr::eq(*unit, screen)).map(|(_, _, frame)| frame);
     let (Some(at), Some(from), Some((unit, _))) = (place, scene.frame(attacker), scene.field.unit(attacker)) else {
         return Distance::default();
@@ -109,15 +109,15 @@ pub(super) fn screened(scene: &Scene<'_>, tester: UnitId) -> Screened {
     };
     let defender = if attacker == tester { target } else { tester };
     let hit = |id: UnitId| {
-        let body = scene.field.unit(id).map_or_else(Target::default, |(unit, _)| Target {
+        let body = scene.field.unit(id).map_or_else(FireTarget::default, |(unit, _)| FireTarget {
             arm: unit.troop.arm,
             formation: unit.body.formation,
             front: Some(unit.body.front),
             ranks: unit.body.ranks,
-            ..Target::default()
+            ..FireTarget::default()
         });
         let against = if id == attacker { defender } else { attacker };
-        Target { cover: scene.cover(id, against), ..body }
+        FireTarget { cover: scene.cover(id, against), ..body }
     };
     let screens = [screen_of(scene, attacker), screen_of(scene, defender)];
     let [own, his] = [screens[0].as_ref(), screens[1].as_ref()];
@@ -126,7 +126,7 @@ pub(super) fn screened(scene: &Scene<'_>, tester: UnitId) -> Screened {
 }
 
 /// The screen that covers a unit.
-pub(super) fn screen<'s>(scene: &'s Scene<'_>, tester: UnitId) -> Option<&'s Unit> {
+pub(super) fn screen<'s>(scene: &'s Scene<'_>, tester: UnitId) -> Option<&'s FieldUnit> {
     let book = scene.book;
     let (own, start) = scene.field.unit(tester)?;
     // That of an attacker went ahead of him before he moved up (L3C-TIR-36).
@@ -138,7 +138,7 @@ pub(super) fn screen<'s>(scene: &'s Scene<'_>, tester: UnitId) -> Option<&'s Uni
             return false;
         }
         let density = Density { figures: unit.body.front, arm: own.troop.arm, front: own.body.front };
-        let cover = skirmishers::Cover {
+        let cover = skirmishers::CoveringScreen {
             case: unit.body.case,
             distance_to_unit: Distance::from_cm(frame.gap(&at)),
             covers_half: skirmishers::density(book, &density).covers_half,

@@ -1,7 +1,7 @@
 //! A unit on the ground.
 
 use super::{UnitId, Walls};
-use crate::{Arm, Body, Book, Case, Formation, Gait, State, Troop, r};
+use crate::{Arm, Body, Book, Case, Cohesion, Formation, Gait, Troop, r};
 use smallvec::SmallVec;
 use table::{Cm, FeatureId, Piece, Point, Pose};
 
@@ -24,7 +24,7 @@ pub enum Role {
 
 /// A unit on the ground.
 #[derive(Clone, Debug)]
-pub struct Unit {
+pub struct FieldUnit {
     /// Whose it is: 0 or 1.
     pub side: u8,
     /// It stands on the table; who does not keeps his place in the list and counts for nothing.
@@ -59,7 +59,7 @@ pub struct Unit {
     pub trail: SmallVec<[Point; 4]>,
 }
 
-impl Unit {
+impl FieldUnit {
     /// A unit of a side, its front edge there.
     #[must_use]
     pub fn new(side: u8, troop: Troop, body: Body, at: Pose) -> Self {
@@ -141,7 +141,7 @@ impl Unit {
         let action = &book.tables.action;
         let needed = if self.troop.arm == Arm::Cavalry { action.assault_least } else { action.fire };
         let points = self.body.points_spent.saturating_add(needed) <= action.credit;
-        let together = matches!(self.body.state, State::Formed | State::Loose);
+        let together = matches!(self.body.state, Cohesion::Formed | Cohesion::Loose);
         !book.on(r::L3C_MOR_64) || together && self.body.case.positive() && (points || !book.on(r::L3C_GAP_C14))
     }
 

@@ -1,8 +1,8 @@
 //! What follows a decision: pursuit, control, tests for losses.
 
 use super::bout::won;
-use super::stage::{Fact, Situation, Stage};
-use super::{Aim, AssaultBout, Form, Outcome, Who};
+use super::stage::{Fact, Stage, StageInput};
+use super::{Aim, AssaultBout, AssaultEnd, Form, Who};
 use crate::r;
 use crate::resolve::combat::control;
 use crate::resolve::combat::losses;
@@ -14,7 +14,7 @@ impl AssaultBout<'_> {
     /// Whether a victor may pursue.
     pub(super) fn may_pursue(&self, winner: Who) -> bool {
         let chase = game::Teller::tell(&Form, self, &Fact::Pursuit(winner));
-        matches!(chase, Some(Situation::Pursuit(chase)) if pursuit(self.book, &chase).may)
+        matches!(chase, Some(StageInput::Pursuit(chase)) if pursuit(self.book, &chase).may)
     }
 
     /// Fire alone has driven somebody back: who fired may pursue him (L3C-POU-07).
@@ -27,8 +27,8 @@ impl AssaultBout<'_> {
     }
 
     /// How an assault ends that fire has decided.
-    pub(super) fn by_fire(&self, winner: Who) -> Outcome {
-        if self.assault.purpose == Aim::Contact { Outcome::StoppedByFire } else { won(winner) }
+    pub(super) fn by_fire(&self, winner: Who) -> AssaultEnd {
+        if self.assault.purpose == Aim::Contact { AssaultEnd::StoppedByFire } else { won(winner) }
     }
 
     /// A pursuit has been made.
@@ -47,10 +47,10 @@ impl AssaultBout<'_> {
             self.state.pursued = done.caught;
         }
         let outcome = match (before, winner) {
-            (true, Who::Attacker) if self.state.pursued => Outcome::AttackerPursues,
-            (true, Who::Defender) if self.state.pursued => Outcome::DefenderPursues,
-            (true, Who::Attacker) => Outcome::DefenderGone,
-            (true, Who::Defender) => Outcome::AttackerGone,
+            (true, Who::Attacker) if self.state.pursued => AssaultEnd::AttackerPursues,
+            (true, Who::Defender) if self.state.pursued => AssaultEnd::DefenderPursues,
+            (true, Who::Attacker) => AssaultEnd::DefenderGone,
+            (true, Who::Defender) => AssaultEnd::AttackerGone,
             (false, winner) if !self.state.melee => self.by_fire(winner),
             (false, winner) => won(winner),
         };
@@ -74,12 +74,12 @@ impl AssaultBout<'_> {
         } else if self.state.melee {
             self.settle(won(who));
         } else {
-            self.settle(if who == Who::Attacker { Outcome::DefenderGone } else { Outcome::AttackerGone });
+            self.settle(if who == Who::Attacker { AssaultEnd::DefenderGone } else { AssaultEnd::AttackerGone });
         }
     }
 
     /// The end, unless a test for losses is still demanded (L3C-MOR-29, L3C-GAP-C08).
-    pub(super) fn settle(&mut self, outcome: Outcome) {
+    pub(super) fn settle(&mut self, outcome: AssaultEnd) {
         self.state.stage = match [Who::Attacker, Who::Defender].into_iter().find(|who| self.shaken(*who)) {
             Some(who) => Stage::Demand { who, outcome },
             None => Stage::Done(outcome),
@@ -103,7 +103,7 @@ impl AssaultBout<'_> {
     }
 
     /// The test for losses is read.
-    pub(super) fn shocked(&mut self, who: Who, outcome: Outcome) {
+    pub(super) fn shocked(&mut self, who: Who, outcome: AssaultEnd) {
         let verdict = self.read(who, Purpose::Other);
         let own = self.state.side_mut(who);
         own.case = verdict.case;
@@ -117,7 +117,7 @@ impl AssaultBout<'_> {
     }
 
     /// The owner of an elite or guard unit has said by how much it rises (L3C-STA-01).
-    pub(super) fn risen(&mut self, who: Who, outcome: Outcome, cases: u8) {
+    pub(super) fn risen(&mut self, who: Who, outcome: AssaultEnd, cases: u8) {
         let own = self.state.side_mut(who);
         own.case = own.case.step(i8::try_from(cases).unwrap_or(0));
         own.raised = own.raised.saturating_add(cases);
@@ -125,7 +125,7 @@ impl AssaultBout<'_> {
     }
 
     /// Goes on to the other side's losses.
-    pub(super) fn next_demand(&mut self, who: Who, outcome: Outcome) {
+    pub(super) fn next_demand(&mut self, who: Who, outcome: AssaultEnd) {
         self.state.stage = match who {
             Who::Attacker if self.shaken(Who::Defender) => Stage::Demand { who: Who::Defender, outcome },
             _ => Stage::Done(outcome),

@@ -2,8 +2,8 @@
 //! attacker and defender exchanged.
 
 use super::answer::counters;
-use super::stage::{Stage, Standing, State};
-use super::{Aim, Announced, Assault, AssaultBout, Outcome, Party, Reaction, Who};
+use super::stage::{AssaultState, SideStanding, Stage};
+use super::{Aim, Announced, Assault, AssaultBout, AssaultEnd, Party, Reaction, Who};
 use crate::resolve::moving::points::left;
 use crate::{Aspect, Case, Distance, r};
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ impl AssaultBout<'_> {
         let (book, assault) = (self.book, &*self.assault);
         let (own, enemy) = (&self.state.defender, &self.state.attacker);
         let stood = assault.purpose == Aim::Contact && own.band.is_some() && own.case.positive();
-        let at_fault = enemy.state >= crate::State::Unformed && enemy.case > Case::Retreat;
+        let at_fault = enemy.state >= crate::Cohesion::Unformed && enemy.case > Case::Retreat;
         let able = counters(book, (assault.defender.arm, own.formation), assault.attacker.arm, self.state.side);
         let points = left(book, own.spent) >= book.tables.action.counter_assault;
         stood && at_fault && able && points && !self.state.again && book.on(r::L3C_MAC_26)
@@ -26,7 +26,7 @@ impl AssaultBout<'_> {
         if self.may_go_over() {
             self.state.stage = Stage::Exploit;
         } else {
-            self.settle(Outcome::StoppedByFire);
+            self.settle(AssaultEnd::StoppedByFire);
         }
     }
 
@@ -55,7 +55,7 @@ impl AssaultBout<'_> {
             defender_band: None,
             ..old.clone()
         };
-        let mut state = State { again: true, stage: Stage::Announce, ..State::begin(&turned) };
+        let mut state = AssaultState { again: true, stage: Stage::Announce, ..AssaultState::begin(&turned) };
         for (who, was) in [(Who::Attacker, *defender), (Who::Defender, *attacker)] {
             let own = state.side_mut(who);
             own.before = was.before + was.steps;
@@ -67,7 +67,7 @@ impl AssaultBout<'_> {
 }
 
 /// A unit after the first action.
-fn as_it_stands(party: &Party, standing: &Standing) -> Party {
+fn as_it_stands(party: &Party, standing: &SideStanding) -> Party {
     Party {
         case: standing.case,
         state: standing.state,

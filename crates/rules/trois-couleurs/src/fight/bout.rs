@@ -2,8 +2,8 @@
 
 use super::answer::{Answer, answers, can_fire};
 use super::form::{band_word, gait_word};
-use super::stage::{Fact, Situation, Stage, State};
-use super::{Aim, Assault, End, Outcome, Party, Remains, Stopped, Who};
+use super::stage::{AssaultState, Fact, Stage, StageInput};
+use super::{Aim, Assault, AssaultEnd, End, Party, Remains, Stopped, Who};
 use crate::resolve::combat::control;
 use crate::resolve::combat::onset;
 use crate::resolve::combat::result::{Fight, may_raise};
@@ -32,7 +32,7 @@ pub struct AssaultBout<'a> {
     /// What was typed in; once the defender has gone over to a counter-charge, the other way round.
     pub assault: Cow<'a, Assault>,
     /// Where it stands.
-    pub state: State,
+    pub state: AssaultState,
 }
 
 impl PartialEq for AssaultBout<'_> {
@@ -78,7 +78,7 @@ impl<'a> AssaultBout<'a> {
     /// An assault before anything has happened in it.
     #[must_use]
     pub const fn new(book: &'a Book, assault: &'a Assault) -> Self {
-        Self { book, assault: Cow::Borrowed(assault), state: State::begin(assault) }
+        Self { book, assault: Cow::Borrowed(assault), state: AssaultState::begin(assault) }
     }
 
     /// A garrison has moved to the face attacked before it answers (L3C-ECO-26): how it is met there is told anew.
@@ -206,11 +206,11 @@ impl<'a> AssaultBout<'a> {
         Gait::ALL.into_iter().rev().filter(move |gait| *gait > Gait::Halted && *gait <= most)
     }
 
-    pub(super) fn told(&mut self, situation: &Situation, trace: &mut impl Trace) {
+    pub(super) fn told(&mut self, situation: &StageInput, trace: &mut impl Trace) {
         let book = self.book;
         match (self.state.stage, situation) {
-            (Stage::Screens, Situation::Screens(own, his)) => self.screened(*own, *his, trace),
-            (Stage::Nerve(who), Situation::Nerve(nerve)) => {
+            (Stage::Screens, StageInput::Screens(own, his)) => self.screened(*own, *his, trace),
+            (Stage::Nerve(who), StageInput::Nerve(nerve)) => {
                 let sum = morale::modifiers(book, nerve, trace);
                 let own = self.state.side_mut(who);
                 own.score = sum;
@@ -219,7 +219,7 @@ impl<'a> AssaultBout<'a> {
                 self.state.stage = Stage::Die(who);
                 self.spare(trace);
             }
-            (Stage::Shock { who, outcome }, Situation::Nerve(nerve)) => {
+            (Stage::Shock { who, outcome }, StageInput::Nerve(nerve)) => {
                 let sum = morale::modifiers(book, nerve, trace);
                 let own = self.state.side_mut(who);
                 own.score = sum;
@@ -227,11 +227,11 @@ impl<'a> AssaultBout<'a> {
                 self.state.stage = Stage::ShockDie { who, outcome };
                 self.spare(trace);
             }
-            (Stage::Shoot { .. }, Situation::Fire(shots)) => {
+            (Stage::Shoot { .. }, StageInput::Fire(shots)) => {
                 let fired = fire(book, shots, trace);
                 self.shot(&fired, trace);
             }
-            (Stage::FireBack, Situation::Fire(shots)) => {
+            (Stage::FireBack, StageInput::Fire(shots)) => {
                 let fired = fire(book, shots, trace);
                 self.state.defender.steps += fired.loss.steps;
                 if self.state.attacker.steps == self.state.defender.steps {
@@ -240,9 +240,9 @@ impl<'a> AssaultBout<'a> {
                     self.duelled();
                 }
             }
-            (Stage::Melee, Situation::Melee(fight)) => self.fought(fight, trace),
-            (Stage::Chase { winner, before, .. }, Situation::Pursuit(chase)) => self.chased(winner, before, chase),
-            (Stage::Control { who }, Situation::Control(hold)) => {
+            (Stage::Melee, StageInput::Melee(fight)) => self.fought(fight, trace),
+            (Stage::Chase { winner, before, .. }, StageInput::Pursuit(chase)) => self.chased(winner, before, chase),
+            (Stage::Control { who }, StageInput::Control(hold)) => {
                 let (sum, _) = control::control(book, hold, trace);
                 let needs = i16::from(book.tables.control.controlled_from);
                 let cut = needs - i16::from(sum);
@@ -329,7 +329,7 @@ impl<'a> AssaultBout<'a> {
                     own.spent = own.spent.saturating_add(book.tables.action.flight);
                     own.case = Case::Retreat;
                     own.state = degrade(book, own.state, u8::from(book.on(r::L3C_FUI_03)));
-                    self.state.stage = Stage::Done(Outcome::AttackerGone);
+                    self.state.stage = Stage::Done(AssaultEnd::AttackerGone);
                 } else {
                     self.exploited();
                 }
@@ -344,7 +344,7 @@ impl<'a> AssaultBout<'a> {
                 if does == yes(true) {
                     self.turn_about();
                 } else {
-                    self.settle(Outcome::StoppedByFire);
+                    self.settle(AssaultEnd::StoppedByFire);
                 }
             }
             Stage::Pursue { winner, before } => {
@@ -369,7 +369,7 @@ impl<'a> AssaultBout<'a> {
     }
 
     /// What it comes to.
-    pub(super) fn ended(&self, outcome: Outcome) -> End {
+    pub(super) fn ended(&self, outcome: AssaultEnd) -> End {
         let remains = |who: Who| {
             let own = self.state.side(self.at_first(who));
             Remains { case: own.case, state: own.state, steps: own.before + own.steps, points: own.spent }
@@ -380,21 +380,22 @@ impl<'a> AssaultBout<'a> {
             defender: remains(Who::Defender),
             counter_charged: self.state.again,
             passed_through: self.state.passed_through,
-            pursued: self.state.pursued && !matches!(outcome, Outcome::AttackerPursues | Outcome::DefenderPursues),
+            pursued: self.state.pursued
+                && !matches!(outcome, AssaultEnd::AttackerPursues | AssaultEnd::DefenderPursues),
         }
     }
 }
 
-pub(super) const fn won(winner: Who) -> Outcome {
+pub(super) const fn won(winner: Who) -> AssaultEnd {
     match winner {
-        Who::Attacker => Outcome::Attacker,
-        Who::Defender => Outcome::Defender,
+        Who::Attacker => AssaultEnd::Attacker,
+        Who::Defender => AssaultEnd::Defender,
     }
 }
 
 impl Bout for AssaultBout<'_> {
     type Fact = Fact;
-    type Situation = Situation;
+    type Situation = StageInput;
     type End = End;
 
     fn wants(&self) -> BoutRequest<Self> {

@@ -2,8 +2,8 @@
 
 use super::bout::won;
 use super::stage::Stage;
-use super::{Aim, Assault, AssaultBout, OnTheWay, Outcome, Party, Who};
-use crate::resolve::combat::contact::{Comer, Meeting, Waiter, contact};
+use super::{Aim, Assault, AssaultBout, AssaultEnd, OnTheWay, Party, Who};
+use crate::resolve::combat::contact::{ContactUnit, Meeting, Waiter, contact};
 use crate::resolve::combat::melee::{Melee, melee};
 use crate::resolve::combat::onset;
 use crate::resolve::combat::pursuit::catch_distance;
@@ -35,7 +35,7 @@ impl AssaultBout<'_> {
             } else if fired_at.is_some() {
                 self.beaten_by_fire(Who::Defender);
             } else {
-                self.settle(Outcome::StoppedByFire);
+                self.settle(AssaultEnd::StoppedByFire);
             }
             return;
         }
@@ -47,7 +47,7 @@ impl AssaultBout<'_> {
     pub(super) fn stops(&mut self) {
         let own = &mut self.state.attacker;
         own.state = after(self.book, own.state, own.case);
-        self.settle(Outcome::StoppedByFire);
+        self.settle(AssaultEnd::StoppedByFire);
     }
 
     /// The gait that an attacker still has weighs on who stands before him (L3C-MOR-14).
@@ -77,7 +77,7 @@ impl AssaultBout<'_> {
         let Assault { attacker, defender, distance, purpose, .. } = &*self.assault;
         let case = self.state.defender.case;
         if *purpose == Aim::Fire {
-            self.state.stage = Stage::Done(Outcome::DefenderGone);
+            self.state.stage = Stage::Done(AssaultEnd::DefenderGone);
             return;
         }
         let row = MovingAs::of(self.state.attacker.formation);
@@ -161,7 +161,7 @@ impl AssaultBout<'_> {
         if self.book.on(r::L3C_MAC_09) {
             self.state.stage = Stage::Control { who: Who::Attacker };
         } else {
-            self.settle(Outcome::DefenderGone);
+            self.settle(AssaultEnd::DefenderGone);
         }
     }
 
@@ -172,7 +172,7 @@ impl AssaultBout<'_> {
         let state = &self.state;
         let (attacker, defender) = (&self.assault.attacker, &self.assault.defender);
         let meeting = Meeting {
-            attacker: Comer {
+            attacker: ContactUnit {
                 arm: attacker.arm,
                 case: state.attacker.case,
                 gait: state.attacker.gait,
@@ -188,7 +188,7 @@ impl AssaultBout<'_> {
         let met = contact(book, &meeting);
         if met.gives_up && self.state.defender.gait == Gait::Halted {
             self.state.attacker.state = met.attacker_state;
-            self.settle(Outcome::GivesUp);
+            self.settle(AssaultEnd::GivesUp);
         } else {
             self.arrives();
             self.state.stage = Stage::Melee;
@@ -251,7 +251,7 @@ impl AssaultBout<'_> {
                 own.case = Case::Stand.step(-lowered);
                 own.state = degrade(book, own.state, u8::from(book.on(r::L3C_GAP_B10)));
             }
-            self.settle(Outcome::Draw);
+            self.settle(AssaultEnd::Draw);
             return;
         }
         let loser = if clash.difference > 0 { Who::Defender } else { Who::Attacker };

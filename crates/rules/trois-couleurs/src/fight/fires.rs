@@ -1,7 +1,7 @@
 //! Fires and counter-charges of an assault, and how they move the scores.
 
 use super::stage::Stage;
-use super::{Aim, Assault, AssaultBout, Outcome, Party, Who};
+use super::{Aim, Assault, AssaultBout, AssaultEnd, Party, Who};
 use crate::resolve::combat::pursuit::catch_distance;
 use crate::resolve::combat::result::{Fight, Fought, result};
 use crate::resolve::moving::movement::{capacity, due, ud};
@@ -93,7 +93,7 @@ impl AssaultBout<'_> {
         } else if book.on(r::L3C_MAC_09) {
             self.state.stage = Stage::Control { who: Who::Defender };
         } else {
-            self.settle(Outcome::AttackerGone);
+            self.settle(AssaultEnd::AttackerGone);
         }
     }
 
@@ -101,8 +101,8 @@ impl AssaultBout<'_> {
     pub(super) fn no_contact(&mut self) {
         let gone = self.state.defender.case < Case::Stand;
         let outcome = match (self.state.defender.steps > 0, gone) {
-            (false, true) => Outcome::DefenderGone,
-            _ => Outcome::CounterFails,
+            (false, true) => AssaultEnd::DefenderGone,
+            _ => AssaultEnd::CounterFails,
         };
         self.settle(outcome);
     }
@@ -111,7 +111,7 @@ impl AssaultBout<'_> {
     /// off fires first.
     pub(super) fn exchange(&mut self) {
         if self.state.defender.case <= Case::FallBack {
-            self.state.stage = Stage::Done(Outcome::DefenderGone);
+            self.state.stage = Stage::Done(AssaultEnd::DefenderGone);
             return;
         }
         let (mine, his) = (self.state.attacker.band, self.state.defender.band);
@@ -121,7 +121,7 @@ impl AssaultBout<'_> {
             }
             (Some(mine), Some(_)) => Stage::Shoot { who: Who::Attacker, band: mine, reply: false, last: false },
             (Some(mine), None) => Stage::Shoot { who: Who::Attacker, band: mine, reply: false, last: true },
-            (None, _) => Stage::Done(Outcome::Stopped),
+            (None, _) => Stage::Done(AssaultEnd::Stopped),
         };
     }
 
@@ -153,7 +153,7 @@ impl AssaultBout<'_> {
             own.gait = fallen.gait;
             if own.gait == Gait::Halted {
                 own.state = fallen.state;
-                self.settle(Outcome::CounterFails);
+                self.settle(AssaultEnd::CounterFails);
                 return;
             }
             return self.meets_counter(trace);
@@ -204,7 +204,7 @@ impl AssaultBout<'_> {
             self.duelled();
         } else {
             self.stood();
-            self.settle(Outcome::Exchange);
+            self.settle(AssaultEnd::Exchange);
         }
     }
 

@@ -1,17 +1,17 @@
 //! An assault typed in: what it is told, and what the two players want.
 
 use super::answer::{expects_fire, fears_fire};
-use super::{Aim, Assault, AssaultBout, Fact, Party, Situation, Stage, Standing, Who};
+use super::{Aim, Assault, AssaultBout, Fact, Party, SideStanding, Stage, StageInput, Who};
 use crate::resolve::combat::control::Hold;
 use crate::resolve::combat::losses;
 use crate::resolve::combat::melee::{Fighter, Melee};
-use crate::resolve::combat::pursuit::{GroundBehind, Part, Pursued, Pursuer, Pursuit};
+use crate::resolve::combat::pursuit::{GroundBehind, Pursued, Pursuer, PursuerPart, Pursuit};
 use crate::resolve::moving::changing::class;
 use crate::resolve::moving::movement::capacity;
 use crate::resolve::moving::points::{self, penalty};
-use crate::resolve::nerve::morale::{self, Flanks, Losses, Points, Purpose, Screen, Tester, Threat, UnderFire};
+use crate::resolve::nerve::morale::{self, Flanks, Losses, Points, Purpose, ScreenCover, Tester, Threat, UnderFire};
 use crate::resolve::shooting::figures::{self, Concern, Firing, Source, Victim};
-use crate::resolve::shooting::fire::{Exchange, Fire, Shooter, Target};
+use crate::resolve::shooting::fire::{Exchange, Fire, FireTarget, Shooter};
 use crate::resolve::shooting::range;
 use crate::terms::tables::MovingAs;
 use crate::{Arm, Aspect, Band, Book, Case, Cover, Distance, Gait, Height, Seen, Shot, r};
@@ -24,21 +24,21 @@ pub struct Form;
 pub struct Wish;
 
 impl<'a> Teller<AssaultBout<'a>> for Form {
-    fn tell(&self, bout: &AssaultBout<'a>, fact: &Fact) -> Option<Situation> {
+    fn tell(&self, bout: &AssaultBout<'a>, fact: &Fact) -> Option<StageInput> {
         let assault = &*bout.assault;
         Some(match *fact {
-            Fact::Screens => Situation::Screens(assault.attacker.screen, assault.defender.screen),
-            Fact::Nerve(who) => Situation::Nerve(nerve(bout, assault, who)),
-            Fact::Fire(who, band) => Situation::Fire(fire(bout, assault, who, band)),
-            Fact::Melee => Situation::Melee(melee(bout, assault)),
-            Fact::Pursuit(who) => Situation::Pursuit(pursuit(bout, assault, who)),
-            Fact::Control(who) => Situation::Control(hold(bout, assault, who)),
+            Fact::Screens => StageInput::Screens(assault.attacker.screen, assault.defender.screen),
+            Fact::Nerve(who) => StageInput::Nerve(nerve(bout, assault, who)),
+            Fact::Fire(who, band) => StageInput::Fire(fire(bout, assault, who, band)),
+            Fact::Melee => StageInput::Melee(melee(bout, assault)),
+            Fact::Pursuit(who) => StageInput::Pursuit(pursuit(bout, assault, who)),
+            Fact::Control(who) => StageInput::Control(hold(bout, assault, who)),
         })
     }
 }
 
 /// The unit that tests.
-fn tester(party: &Party, standing: &Standing) -> Tester {
+fn tester(party: &Party, standing: &SideStanding) -> Tester {
     Tester {
         arm: party.arm,
         horse_guns: party.horse_guns,
@@ -60,7 +60,7 @@ fn tester(party: &Party, standing: &Standing) -> Tester {
 }
 
 /// The other of the two, as the tester sees it.
-fn seen(book: &Book, party: &Party, standing: &Standing) -> Seen {
+fn seen(book: &Book, party: &Party, standing: &SideStanding) -> Seen {
     // Who stands counts the gait that the other has obtained (L3C-MOR-28), the physical one, not that of his case
     // (L3C-MAC-19).
     let obtained = if book.on(r::L3C_MAC_19) { standing.gait } else { standing.case.gait() };
@@ -100,7 +100,7 @@ fn under_fire(book: &Book, from: &Party, to: Arm, expected: bool, others: &Under
 }
 
 /// The test of morale of one side.
-fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situation {
+fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleSituation {
     let (book, state) = (bout.book, &bout.state);
     let (party, enemy) = (assault.party(who), assault.party(who.other()));
     let (own, his) = (state.side(who), state.side(who.other()));
@@ -137,7 +137,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
     // What screens have cost counts in the test (L3C-FEU-35); stopping fire comes after it and moves the score by itself. A
     // test for losses counts them all.
     let in_action = losses::percent(book, own.steps, u16::from(party.figures), each);
-    morale::Situation {
+    morale::MoraleSituation {
         purpose,
         follow_on: typed.follow_on,
         continued: assault.continued && matches!(purpose, Purpose::FireAdvance | Purpose::Stand),
@@ -172,7 +172,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
         flanks: flanks(bout, assault, who),
         targets: if attacks && !other {
             let moving = under_way > Gait::Halted && party.arm == Arm::Cavalry && !stops_for_nothing(assault);
-            let first = morale::Target { moving, ..target(enemy, his, state.side) };
+            let first = morale::AttackTarget { moving, ..target(enemy, his, state.side) };
             [first].into_iter().chain(typed.targets.iter().copied()).collect()
         } else {
             Vec::new()
@@ -181,12 +181,12 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::Situati
             before: typed.losses.before.max(before),
             action: typed.losses.action.saturating_add(in_action).min(100),
         },
-        screen: Screen { covered: own.covered, lost: own.harassed },
+        screen: ScreenCover { covered: own.covered, lost: own.harassed },
         out_of_command: typed.out_of_command,
         general: typed.general,
         announced_gait: if attacks { state.announced } else { Gait::Charge },
         gait_limit: bout.room(who),
-        ..morale::Situation::default()
+        ..morale::MoraleSituation::default()
     }
 }
 
@@ -197,8 +197,8 @@ pub(super) fn stops_for_nothing(assault: &Assault) -> bool {
     infantry && reaction.stops_from == Gait::Ordinary && !reaction.assaulting
 }
 
-fn target(enemy: &Party, his: &Standing, side: Aspect) -> morale::Target {
-    morale::Target {
+fn target(enemy: &Party, his: &SideStanding, side: Aspect) -> morale::AttackTarget {
+    morale::AttackTarget {
         arm: enemy.arm,
         formation: his.formation,
         state: his.state,
@@ -279,7 +279,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
             mounted: party.arm == Arm::Cavalry,
             ..Shooter::default()
         },
-        target: Target {
+        target: FireTarget {
             arm: enemy.arm,
             formation: his.formation,
             front: Some(his.front),
@@ -287,7 +287,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
             concerned: Some(concerned),
             steps_left: Some(whole.saturating_sub(enemy.steps_lost + his.before + his.steps)),
             cover: enemy.cover,
-            ..Target::default()
+            ..FireTarget::default()
         },
         band,
         distance,
@@ -297,7 +297,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     }
 }
 
-fn fighter(book: &Book, party: &Party, standing: &Standing) -> Fighter {
+fn fighter(book: &Book, party: &Party, standing: &SideStanding) -> Fighter {
     Fighter {
         arm: party.arm,
         status: party.status,
@@ -338,9 +338,9 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
     let left = u16::from(enemy.figures)
         .saturating_sub((enemy.steps_lost + his.before + his.steps) / losses::steps_of(bout.book, enemy.arm));
     let part = match who {
-        _ if !bout.state.melee && own.band.is_some() => Part::Fired,
-        Who::Defender if own.gait == Gait::Halted => Part::Stood,
-        _ => Part::Victor,
+        _ if !bout.state.melee && own.band.is_some() => PursuerPart::Fired,
+        Who::Defender if own.gait == Gait::Halted => PursuerPart::Stood,
+        _ => PursuerPart::Victor,
     };
     // Whether one who gave way before contact is caught was seen by the distance alone (L3C-GAP-A42).
     let before = matches!(bout.state.stage, Stage::Pursue { before: true, .. } | Stage::Chase { before: true, .. });
@@ -361,7 +361,7 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
             state: own.state,
             part,
             passed_through: who == Who::Attacker && bout.state.passed_through,
-            spent: if part == Part::Victor { 0 } else { own.spent },
+            spent: if part == PursuerPart::Victor { 0 } else { own.spent },
             way_left: way_left(bout, who, part),
             unwanted: matches!(bout.state.stage, Stage::Chase { unwanted: true, .. }),
             lost_ud: behind.pursuer_lost_ud,
@@ -385,12 +385,12 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
 
 /// How far a victor may still go: no farther than he could have come in the turn (L3C-POU-02). Whether an enemy who gave
 /// way before contact can be reached at all was seen then (L3C-GAP-A15).
-fn way_left(bout: &AssaultBout<'_>, who: Who, part: Part) -> Option<Distance> {
+fn way_left(bout: &AssaultBout<'_>, who: Who, part: PursuerPart) -> Option<Distance> {
     let party = bout.assault.party(who);
     let own = bout.state.side(who);
     let (row, fastest) = (MovingAs::of(own.formation), points::fastest(bout.book, party.spent));
     let whole = || capacity(bout.book, (party.arm, party.horse_guns), row, (party.status, party.led()), fastest);
-    (part == Part::Victor && bout.state.melee).then(|| whole().minus(bout.way(who)))
+    (part == PursuerPart::Victor && bout.state.melee).then(|| whole().minus(bout.way(who)))
 }
 
 fn hold(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Hold {

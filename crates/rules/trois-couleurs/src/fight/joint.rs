@@ -1,7 +1,7 @@
 //! One unit against several in one assault: two or three attackers on one objective (L3C-MAC-25), or one attacker on two
 //! or three objectives (L3C-MOR-74, L3C-MOR-95).
 
-use super::{Assault, Outcome, Party, Remains, Who};
+use super::{Assault, AssaultEnd, Party, Remains, Who};
 use crate::Distance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A joint assault, as a player types it in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Joint {
+pub struct JoinedAssaults {
     /// Who stands alone: the defender against several attackers, or the attacker against several objectives.
     pub lone: Who,
     /// The unit that stands alone with each of the others, two or three. It is told once, in the first; the others tell
@@ -23,7 +23,7 @@ pub struct Joint {
     pub apart: Distance,
 }
 
-impl Default for Joint {
+impl Default for JoinedAssaults {
     fn default() -> Self {
         Self {
             lone: Who::Defender,
@@ -34,7 +34,7 @@ impl Default for Joint {
     }
 }
 
-impl Joint {
+impl JoinedAssaults {
     /// The most that meet one.
     pub const MOST: usize = 3;
 
@@ -73,11 +73,11 @@ impl Assault {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct OneOf {
     /// How its own part ended.
-    pub outcome: Outcome,
+    pub outcome: AssaultEnd,
     /// Its morale.
     pub case: crate::Case,
     /// How well it holds together.
-    pub state: crate::State,
+    pub state: crate::Cohesion,
     /// PAP lost in the action.
     pub steps: u16,
     /// PA spent in the turn.

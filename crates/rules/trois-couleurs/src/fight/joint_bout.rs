@@ -1,9 +1,9 @@
 //! A joint assault as a machine: each test and each fire by itself, then everything that bears on the lone unit together.
 
 use super::bout::{AssaultBout, unit};
-use super::joint::{Joint, JointEnd, OneOf};
-use super::stage::{Fact, Situation, Stage};
-use super::{Answer, Form, Outcome, Remains, Who, Wish};
+use super::joint::{JoinedAssaults, JointEnd, OneOf};
+use super::stage::{Fact, Stage, StageInput};
+use super::{Answer, AssaultEnd, Form, Remains, Who, Wish};
 use crate::resolve::combat::melee::melee;
 use crate::resolve::nerve::morale::{self, expected_fire};
 use crate::resolve::shooting::fire::fire;
@@ -61,7 +61,7 @@ impl Hash for JointBout<'_> {
 impl<'a> JointBout<'a> {
     /// A joint assault before anything has happened in it; it must be settled.
     #[must_use]
-    pub fn new(book: &'a Book, joint: &'a Joint) -> Self {
+    pub fn new(book: &'a Book, joint: &'a JoinedAssaults) -> Self {
         let pairs = joint.pairs.iter().map(|pair| AssaultBout::new(book, pair)).collect();
         Self { book, lone: joint.lone, apart: joint.apart, read: false, pairs, next: Next::Screens(0) }
     }
@@ -131,14 +131,14 @@ impl<'a> JointBout<'a> {
 
     /// The test of one of the lone unit counts everybody it meets: as enemies (L3C-MOR-65), as targets (L3C-MOR-95), and
     /// as those whose fire it must expect.
-    fn widened(&self, at: usize, mut nerve: morale::Situation) -> morale::Situation {
+    fn widened(&self, at: usize, mut nerve: morale::MoraleSituation) -> morale::MoraleSituation {
         for (other, pair) in self.pairs.iter().enumerate() {
             if other == at || matches!(pair.state.stage, Stage::Done(_)) {
                 continue;
             }
             let mut beside = pair.clone();
             beside.state.stage = Stage::Nerve(self.lone);
-            let Some(Situation::Nerve(more)) = Form.tell(&beside, &Fact::Nerve(self.lone)) else { continue };
+            let Some(StageInput::Nerve(more)) = Form.tell(&beside, &Fact::Nerve(self.lone)) else { continue };
             nerve.enemies.extend(more.enemies.first().cloned());
             nerve.targets.extend(more.targets.first().copied());
             nerve.fire.musketry |= more.fire.musketry;
@@ -166,18 +166,18 @@ impl<'a> JointBout<'a> {
     }
 
     /// The situation of the pair that is being dealt with.
-    fn situation(&self, fact: &JointFact) -> Option<Situation> {
+    fn situation(&self, fact: &JointFact) -> Option<StageInput> {
         let pair = self.pairs.get(fact.at)?;
         let told = Form.tell(pair, &fact.fact)?;
         Some(match (told, fact.fact) {
-            (Situation::Nerve(nerve), Fact::Nerve(who)) if who == self.lone => {
-                Situation::Nerve(self.widened(fact.at, nerve))
+            (StageInput::Nerve(nerve), Fact::Nerve(who)) if who == self.lone => {
+                StageInput::Nerve(self.widened(fact.at, nerve))
             }
-            (Situation::Nerve(mut nerve), Fact::Nerve(Who::Attacker)) => {
+            (StageInput::Nerve(mut nerve), Fact::Nerve(Who::Attacker)) => {
                 nerve.friends.extend(self.fellows(fact.at));
-                Situation::Nerve(nerve)
+                StageInput::Nerve(nerve)
             }
-            (Situation::Fire(mut shots), _) if self.lone == Who::Defender => {
+            (StageInput::Fire(mut shots), _) if self.lone == Who::Defender => {
                 // It shares out its figures (L3C-FEU-03): nobody fires twice.
                 let front = pair.state.defender.front;
                 let before = self.pairs.iter().take(fact.at).filter(|pair| pair.state.defender.band.is_some());
@@ -185,7 +185,7 @@ impl<'a> JointBout<'a> {
                 if self.book.on(r::L3C_FEU_03) {
                     shots.shooter.figures = shots.shooter.figures.min(front.saturating_sub(used));
                 }
-                Situation::Fire(shots)
+                StageInput::Fire(shots)
             }
             (told, _) => told,
         })
@@ -195,7 +195,7 @@ impl<'a> JointBout<'a> {
     fn attacked(&mut self, at: u8) {
         if self.lone == Who::Attacker {
             let done = self.pairs.first().is_some_and(|pair| matches!(pair.state.stage, Stage::Done(_)));
-            let stage = if done { Stage::Done(Outcome::Stopped) } else { Stage::Answer };
+            let stage = if done { Stage::Done(AssaultEnd::Stopped) } else { Stage::Answer };
             let lead = self.pairs.first().map(|pair| pair.state.attacker);
             for pair in &mut self.pairs {
                 if let Some(lead) = lead {
@@ -256,14 +256,14 @@ impl<'a> JointBout<'a> {
             let own = pair.state.side(self.lone.other());
             let outcome = match pair.state.stage {
                 Stage::Done(outcome) => outcome,
-                _ => Outcome::Stopped,
+                _ => AssaultEnd::Stopped,
             };
             OneOf { outcome, case: own.case, state: own.state, steps: own.steps, points: own.spent }
         };
         JointEnd { lone: remains, others: self.pairs.iter().map(other).collect() }
     }
 
-    fn told(&mut self, situation: Situation, trace: &mut impl Trace) {
+    fn told(&mut self, situation: StageInput, trace: &mut impl Trace) {
         let book = self.book;
         match (self.next, situation) {
             (Next::Screens(at), situation) => {
@@ -273,7 +273,7 @@ impl<'a> JointBout<'a> {
                 let more = usize::from(at) + 1 < self.pairs.len();
                 self.next = if more { Next::Screens(at + 1) } else { Next::Attack(0) };
             }
-            (Next::Attack(at), Situation::Nerve(nerve)) => {
+            (Next::Attack(at), StageInput::Nerve(nerve)) => {
                 let (sum, expected) = (morale::modifiers(book, &nerve, trace), expected_fire(book, &nerve.fire));
                 if let Some(pair) = self.pair(at) {
                     (pair.state.attacker.score, pair.state.attacker.expected) = (sum, expected);
@@ -282,7 +282,7 @@ impl<'a> JointBout<'a> {
                 }
                 self.spare(trace);
             }
-            (Next::Nerve(at), Situation::Nerve(nerve)) => {
+            (Next::Nerve(at), StageInput::Nerve(nerve)) => {
                 let sum = morale::modifiers(book, &nerve, trace);
                 if let Some(pair) = self.pair(at) {
                     pair.state.defender.score = sum;
@@ -291,7 +291,7 @@ impl<'a> JointBout<'a> {
                 self.next = Next::Die(at);
                 self.spare(trace);
             }
-            (Next::Fire(at), Situation::Fire(shots)) => {
+            (Next::Fire(at), StageInput::Fire(shots)) => {
                 let fired = fire(book, &shots, trace);
                 if let Some(pair) = self.pair(at) {
                     pair.state.attacker.steps += fired.loss.steps;
@@ -299,7 +299,7 @@ impl<'a> JointBout<'a> {
                 }
                 self.fires(at + 1, trace);
             }
-            (Next::Melee(at), Situation::Melee(fight)) => {
+            (Next::Melee(at), StageInput::Melee(fight)) => {
                 let clash = melee(book, &fight, trace, &mut game::Quiet);
                 if let Some(pair) = self.pair(at) {
                     (pair.state.dealt, pair.state.taken) = (clash.attacker.steps, clash.defender.steps);
@@ -307,7 +307,7 @@ impl<'a> JointBout<'a> {
                     pair.state.defender.steps += clash.attacker.steps;
                     pair.state.melee = true;
                     pair.state.passed_through = clash.passes_through;
-                    pair.state.stage = Stage::Done(Outcome::Draw);
+                    pair.state.stage = Stage::Done(AssaultEnd::Draw);
                 }
                 self.next = self.melees(at + 1);
                 if self.next == Next::Done {
@@ -380,7 +380,7 @@ impl<'a> JointBout<'a> {
                     // One of several objectives is gone: the attacker has made it flee.
                     (true, Who::Attacker) => {
                         if let Some(pair) = self.pair(at) {
-                            pair.state.stage = Stage::Done(Outcome::DefenderGone);
+                            pair.state.stage = Stage::Done(AssaultEnd::DefenderGone);
                         }
                         self.answered(at, trace);
                     }
@@ -402,7 +402,7 @@ impl<'a> JointBout<'a> {
 fn fired_with(pair: &AssaultBout<'_>) -> Option<u8> {
     let band = pair.state.defender.band?;
     match Form.tell(pair, &Fact::Fire(Who::Defender, band))? {
-        Situation::Fire(shots) => Some(shots.shooter.figures),
+        StageInput::Fire(shots) => Some(shots.shooter.figures),
         _ => None,
     }
 }
@@ -417,7 +417,7 @@ pub struct JointFact {
 }
 
 impl<'a> Teller<JointBout<'a>> for Form {
-    fn tell(&self, bout: &JointBout<'a>, fact: &JointFact) -> Option<Situation> {
+    fn tell(&self, bout: &JointBout<'a>, fact: &JointFact) -> Option<StageInput> {
         bout.situation(fact)
     }
 }
@@ -430,7 +430,7 @@ impl<'a> Policy<JointBout<'a>> for Wish {
 
 impl Bout for JointBout<'_> {
     type Fact = JointFact;
-    type Situation = Situation;
+    type Situation = StageInput;
     type End = JointEnd;
 
     fn wants(&self) -> BoutRequest<Self> {

@@ -3,7 +3,7 @@
 use super::bout::{AssaultBout, won};
 use super::joint_bout::{JointBout, Next};
 use super::stage::Stage;
-use super::{Outcome, Who};
+use super::{AssaultEnd, Who};
 use crate::resolve::combat::result::{Fight, may_raise};
 use crate::resolve::combat::several::{Alone, Opponent, Several, several};
 use crate::{Case, Gait, r};
@@ -70,7 +70,7 @@ impl JointBout<'_> {
         for (at, pair) in self.pairs.iter_mut().enumerate() {
             let after = matches!(pair.state.stage, Stage::Chase { .. } | Stage::Pursue { .. } | Stage::Control { .. });
             if after && kept != Some(at) {
-                pair.state.stage = Stage::Done(Outcome::DefenderGone);
+                pair.state.stage = Stage::Done(AssaultEnd::DefenderGone);
             }
         }
     }
@@ -131,7 +131,7 @@ impl JointBout<'_> {
                 side.raised = side.raised.saturating_add(up.unsigned_abs());
             }
             let outcome = match other.difference {
-                0 => Outcome::Draw,
+                0 => AssaultEnd::Draw,
                 1.. => won(lone.other()),
                 _ => won(lone),
             };

@@ -1,8 +1,8 @@
 //! How an assault opens: screens, the attacker’s test, the answer and its test.
 
 use super::form::stops_for_nothing;
-use super::stage::{Stage, Standing};
-use super::{Aim, Answer, AssaultBout, Outcome, Party, Who};
+use super::stage::{SideStanding, Stage};
+use super::{Aim, Answer, AssaultBout, AssaultEnd, Party, Who};
 use crate::resolve::moving::points;
 use crate::resolve::nerve::morale::{self, Fall, Purpose, Tester, fall};
 use crate::resolve::nerve::reading::{clamp, held};
@@ -16,13 +16,13 @@ impl AssaultBout<'_> {
     /// Screens fire before anything else (L3C-TIR-33, L3C-TIR-38 to L3C-TIR-41).
     pub(super) fn screened(&mut self, own: Option<Screen>, his: Option<Screen>, trace: &mut impl Trace) {
         let book = self.book;
-        let hit = |standing: &Standing, party: &Party| fire::Target {
+        let hit = |standing: &SideStanding, party: &Party| fire::FireTarget {
             arm: party.arm,
             formation: standing.formation,
             front: Some(standing.front),
             ranks: standing.ranks,
             cover: party.cover,
-            ..fire::Target::default()
+            ..fire::FireTarget::default()
         };
         let units =
             [hit(&self.state.attacker, &self.assault.attacker), hit(&self.state.defender, &self.assault.defender)];
@@ -68,12 +68,12 @@ impl AssaultBout<'_> {
             ..Tester::default()
         };
         let announced_gait = if who == Who::Attacker { self.state.announced } else { Gait::Charge };
-        let situation = morale::Situation {
+        let situation = morale::MoraleSituation {
             purpose,
             tester,
             announced_gait,
             gait_limit: self.room(who),
-            ..morale::Situation::default()
+            ..morale::MoraleSituation::default()
         };
         morale::verdict(self.book, &situation, clamp(self.book, own.score))
     }
@@ -99,7 +99,7 @@ impl AssaultBout<'_> {
             }
             let other = &mut self.state.defender;
             other.case = if other.case.positive() { Case::Stand } else { other.case };
-            self.state.stage = Stage::Done(Outcome::Stopped);
+            self.state.stage = Stage::Done(AssaultEnd::Stopped);
             return;
         }
         if self.assault.purpose == Aim::Fire {
@@ -200,7 +200,7 @@ impl AssaultBout<'_> {
             own.front = reaction.front.unwrap_or(own.front);
             own.ranks = reaction.ranks.unwrap_or(own.ranks);
             if reaction.reforms {
-                own.state = crate::State::Formed;
+                own.state = crate::Cohesion::Formed;
             }
             if reaction.turns || own.formation == Formation::Square {
                 self.state.side = Aspect::Front;
@@ -210,7 +210,7 @@ impl AssaultBout<'_> {
         let caught = answer.reacts() && !verdict.done && self.assault.reaction.stops_from > Gait::Ordinary;
         let own = &mut self.state.defender;
         if caught && book.on(r::L3C_OPP_10) {
-            own.state = own.state.max(crate::State::Unformed);
+            own.state = own.state.max(crate::Cohesion::Unformed);
         }
         if answer.fires() && verdict.done {
             own.band = held(book, verdict.case, None, own.band).1;

@@ -1,6 +1,6 @@
 //! Where an assault stands, and what it is told.
 
-use super::{Answer, Assault, Outcome, Party, Who};
+use super::{Answer, Assault, AssaultEnd, Party, Who};
 use crate::resolve::combat::control::Hold;
 use crate::resolve::combat::melee::Melee;
 use crate::resolve::combat::pursuit::Pursuit;
@@ -53,11 +53,11 @@ impl Fact {
 /// What it is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(clippy::large_enum_variant, reason = "told and gone")]
-pub enum Situation {
+pub enum StageInput {
     /// The screens of the attacker and of the defender.
     Screens(Option<Screen>, Option<Screen>),
     /// A test of morale.
-    Nerve(morale::Situation),
+    Nerve(morale::MoraleSituation),
     /// A fire.
     Fire(Fire),
     /// Hand to hand.
@@ -71,7 +71,7 @@ pub enum Situation {
 /// How a side stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
-pub struct Standing {
+pub struct SideStanding {
     /// The score of its test as it was added up; before the die, without it.
     pub score: i16,
     /// Points counted for a fire that may not come.
@@ -81,7 +81,7 @@ pub struct Standing {
     /// How fast it goes.
     pub gait: Gait,
     /// How well it holds together.
-    pub state: crate::State,
+    pub state: crate::Cohesion,
     /// Its formation.
     pub formation: Formation,
     /// Figures in front.
@@ -110,11 +110,11 @@ pub struct Standing {
 
 /// Where an assault stands: plain data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct State {
+pub struct AssaultState {
     /// The attacker.
-    pub attacker: Standing,
+    pub attacker: SideStanding,
     /// The defender.
-    pub defender: Standing,
+    pub defender: SideStanding,
     /// What comes next.
     pub stage: Stage,
     /// What the defender does.
@@ -193,26 +193,26 @@ pub enum Stage {
     },
     Demand {
         who: Who,
-        outcome: Outcome,
+        outcome: AssaultEnd,
     },
     Shock {
         who: Who,
-        outcome: Outcome,
+        outcome: AssaultEnd,
     },
     ShockDie {
         who: Who,
-        outcome: Outcome,
+        outcome: AssaultEnd,
     },
     /// Who went down in a test for losses may rise by its status.
     Rise {
         who: Who,
-        outcome: Outcome,
+        outcome: AssaultEnd,
         most: u8,
     },
-    Done(Outcome),
+    Done(AssaultEnd),
 }
 
-impl Standing {
+impl SideStanding {
     pub(super) const fn of(party: &Party) -> Self {
         Self {
             score: 0,
@@ -236,13 +236,13 @@ impl Standing {
     }
 }
 
-impl State {
+impl AssaultState {
     /// An assault before anything has happened in it.
     #[must_use]
     pub const fn begin(assault: &Assault) -> Self {
         Self {
-            attacker: Standing::of(&assault.attacker),
-            defender: Standing::of(&assault.defender),
+            attacker: SideStanding::of(&assault.attacker),
+            defender: SideStanding::of(&assault.defender),
             stage: Stage::Screens,
             answer: Answer::Stand,
             side: assault.taken(),
@@ -263,14 +263,14 @@ impl State {
 
     /// One of the two.
     #[must_use]
-    pub const fn side(&self, who: Who) -> &Standing {
+    pub const fn side(&self, who: Who) -> &SideStanding {
         match who {
             Who::Attacker => &self.attacker,
             Who::Defender => &self.defender,
         }
     }
 
-    pub(super) const fn side_mut(&mut self, who: Who) -> &mut Standing {
+    pub(super) const fn side_mut(&mut self, who: Who) -> &mut SideStanding {
         match who {
             Who::Attacker => &mut self.attacker,
             Who::Defender => &mut self.defender,

@@ -1,6 +1,6 @@
 //! What an assault tells of itself to somebody who follows it step by step.
 
-use super::{AssaultBout, End, Fact, Situation, Stage, Standing, Who};
+use super::{AssaultBout, End, Fact, SideStanding, Stage, StageInput, Who};
 use crate::resolve::combat::control;
 use crate::resolve::combat::melee;
 use crate::resolve::nerve::morale;
@@ -28,21 +28,21 @@ impl Stage {
 }
 
 /// The lines of a situation that an assault is told, each side's under its name.
-pub fn explain(bout: &AssaultBout<'_>, fact: Fact, situation: &Situation) -> Vec<(&'static str, Breakdown)> {
+pub fn explain(bout: &AssaultBout<'_>, fact: Fact, situation: &StageInput) -> Vec<(&'static str, Breakdown)> {
     let book = bout.book;
     let attacks = |who: Who| bout.at_first(who) == Who::Attacker;
     let new = || Breakdown::new("assault", None);
     let (mut own, mut his) = (new(), new());
     match (situation, fact) {
-        (Situation::Nerve(nerve), Fact::Nerve(who)) => {
+        (StageInput::Nerve(nerve), Fact::Nerve(who)) => {
             morale::modifiers(book, nerve, &mut own);
             vec![(if attacks(who) { "morale_of_attacker" } else { "morale_of_defender" }, own)]
         }
-        (Situation::Fire(shots), Fact::Fire(who, _)) => {
+        (StageInput::Fire(shots), Fact::Fire(who, _)) => {
             fire::fire(book, shots, &mut own);
             vec![(if attacks(who) { "fire_of_attacker" } else { "fire_of_defender" }, own)]
         }
-        (Situation::Melee(fight), _) => {
+        (StageInput::Melee(fight), _) => {
             melee::melee(book, fight, &mut own, &mut his);
             let (of_own, of_his) = if attacks(Who::Attacker) {
                 ("melee_of_attacker", "melee_of_defender")
@@ -51,7 +51,7 @@ pub fn explain(bout: &AssaultBout<'_>, fact: Fact, situation: &Situation) -> Vec
             };
             vec![(of_own, own), (of_his, his)]
         }
-        (Situation::Control(hold), Fact::Control(who)) => {
+        (StageInput::Control(hold), Fact::Control(who)) => {
             control::control(book, hold, &mut own);
             vec![(if attacks(who) { "control_of_attacker" } else { "control_of_defender" }, own)]
         }
@@ -59,7 +59,7 @@ pub fn explain(bout: &AssaultBout<'_>, fact: Fact, situation: &Situation) -> Vec
     }
 }
 
-fn side(standing: &Standing) -> Value {
+fn side(standing: &SideStanding) -> Value {
     json!({
         "score": standing.score,
         "case": standing.case,
@@ -92,7 +92,7 @@ impl Narrated for AssaultBout<'_> {
     }
 
     /// The lines of the situation under the name of its side, then those of what it moves: a score read again.
-    fn explain(&self, fact: &Fact, situation: &Situation) -> Option<Vec<OwnedLine>> {
+    fn explain(&self, fact: &Fact, situation: &StageInput) -> Option<Vec<OwnedLine>> {
         let parts = explain(self, *fact, situation);
         if parts.is_empty() {
             return None;

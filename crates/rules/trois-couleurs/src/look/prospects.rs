@@ -3,12 +3,12 @@
 
 use crate::Gait;
 use crate::TroisCouleurs;
-use crate::field::{Action, Scene};
+use crate::field::{Scene, TestCause};
 use crate::fight::{Assault, AssaultBout, End, Form, Wish};
 use crate::question::{about, named};
 use crate::resolve::nerve::morale::{self, Purpose};
 use crate::turn::{Step, code_named, ended_word};
-use crate::world::{Code, Detail, Later, Line, Marker, Phase, Plan, World, place_of};
+use crate::world::{Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
 use game::{Ask, Breakdown, Facts, Key, Odds, Play, Prospect, Ref, Reply, Secret, UnitId};
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ impl TroisCouleurs {
     pub(crate) fn ordered(w: &mut World, by: UnitId, on: UnitId, to_fire: bool) {
         let code = if to_fire { Code::FireAdvance } else { Code::Assault };
         let marker = Marker { main: code, ..Marker::default() };
-        w.plans.insert(by, Plan { marker, main: Detail::On(on), ..Plan::default() });
+        w.plans.insert(by, OpenedOrder { marker, main: Detail::On(on), ..OpenedOrder::default() });
     }
 
     /// The assault of a unit that comes up by itself, told from where it is judged then: the battle's own steps bring it
@@ -74,7 +74,7 @@ impl TroisCouleurs {
         match self.come_up(w, by, on, to_fire) {
             Some((there, entry)) => self.assault_of(&there, &entry),
             None => {
-                let action = Action::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
+                let action = TestCause::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
                 self.field(w).assault_of(&self.book, action)
             }
         }
@@ -117,7 +117,7 @@ impl TroisCouleurs {
 
     pub(crate) fn prospect_of_assault(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Prospect {
         let field = self.field(w);
-        let action = Action::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
+        let action = TestCause::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
         let purpose = if to_fire { Purpose::FireAdvance } else { Purpose::Assault };
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(by)));
         let situation = Scene::of(&self.book, &field, action).nerve(place_of(by), purpose);

@@ -76,7 +76,7 @@ rulebook::words! {
     } default Stand
 
     /// How well a formation holds together.
-    State {
+    Cohesion {
         /// FOR.
         Formed,
         /// Neither FOR nor SAF.
@@ -437,7 +437,7 @@ pub struct Body {
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Its last result of morale.
     pub case: Case,
     /// How fast it goes.

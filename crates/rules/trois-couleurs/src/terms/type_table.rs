@@ -1,7 +1,7 @@
 //! What army lists and scenarios say of a troop type and of a general for this ruleset (L3C-GAP-A62, L3C-GAP-C24).
 
 use crate::resolve::moving::changing;
-use crate::resolve::people::composite::{Composite, Part, composite};
+use crate::resolve::people::composite::{Companies, Composite, composite};
 use crate::resolve::shooting::range::{self, Reach};
 use crate::{Arm, Book, Nation, Status, Troop, Weapon, r};
 use armies::{Quality, Rank};
@@ -66,7 +66,7 @@ pub struct Before {
 
 /// A unit as its type makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Raised {
+pub struct RaisedUnit {
     /// What it is.
     pub troop: Troop,
     /// Companies of a battalion; none of other arms.
@@ -90,7 +90,7 @@ impl TypeTable {
     ///
     /// # Errors
     /// What does not fit the arm, or is out of bounds.
-    pub fn raise(&self, book: &Book, arm: Arm, nation: &str, year: u16, quality: Quality) -> Result<Raised, Fault> {
+    pub fn raise(&self, book: &Book, arm: Arm, nation: &str, year: u16, quality: Quality) -> Result<RaisedUnit, Fault> {
         self.check(arm)?;
         let nation = nation_of(nation);
         let before = self.before.filter(|before| year < before.year);
@@ -98,7 +98,7 @@ impl TypeTable {
         let ruled = book.on(r::L3C_GAP_A62);
         let of_the_day = if ruled { book.tables.raising.quality.of(quality) } else { 0 };
         let infantry = arm == Arm::Infantry;
-        let part = |status: Status, base: i8, own: Option<u8>| Part {
+        let part = |status: Status, base: i8, own: Option<u8>| Companies {
             status,
             base,
             class: changing::class(book, own, status),
@@ -131,7 +131,7 @@ impl TypeTable {
             base: Some(usual.saturating_add(of_the_day)),
         };
         let battalion = book.tables.companies.battalion;
-        Ok(Raised {
+        Ok(RaisedUnit {
             troop,
             companies: if infantry { self.companies.unwrap_or(battalion) } else { 0 },
             pounds: self.pounds.unwrap_or(0),
@@ -189,7 +189,7 @@ pub struct LeaderTable {
 
 /// What a general is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Leader {
+pub struct GeneralWorth {
     /// His bonus of morale.
     pub bonus: i8,
     /// Actions that he has in a turn.
@@ -211,7 +211,7 @@ impl LeaderTable {
     ///
     /// # Errors
     /// What is out of bounds.
-    pub fn leader(&self, book: &Book, rank: Rank, led: &[Arm]) -> Result<Leader, Fault> {
+    pub fn leader(&self, book: &Book, rank: Rank, led: &[Arm]) -> Result<GeneralWorth, Fault> {
         if let Some(bonus) = self.bonus.filter(|bonus| *bonus > 3) {
             return Err(Fault::at("bonus", FaultReason::between(0, 3, bonus)));
         }
@@ -225,7 +225,7 @@ impl LeaderTable {
             Rank::Corps => table.bonus.corps,
             Rank::Army => table.bonus.army,
         };
-        Ok(Leader {
+        Ok(GeneralWorth {
             bonus: self.bonus.map_or(usual, |bonus| i8::try_from(bonus).unwrap_or(3)),
             actions: self.actions.unwrap_or(table.actions),
             arm: self.arm.unwrap_or_else(|| most(led)),

@@ -10,8 +10,8 @@ use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::encounter::{Second, SecondLine, Seconded, second_line};
 use crate::resolve::moving::points::left;
 use crate::resolve::moving::turning::allowed;
-use crate::world::{Code, Detail, Phase, Plan, World, formations};
-use crate::{Arm, Formation, Gait, State, TroisCouleurs, UD, r};
+use crate::world::{Code, Detail, OpenedOrder, Phase, World, formations};
+use crate::{Arm, Cohesion, Formation, Gait, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
 use rulebook::word;
 use std::collections::{BTreeMap, BTreeSet};
@@ -301,8 +301,8 @@ impl TroisCouleurs {
         let (body, troop) = (&w.unit(id).body, self.troop(id));
         let heavy = self.sheet(id).pounds >= self.book.tables.manhandling.heavy_from_pounds;
         let (from, to) = match body.state {
-            State::Disordered => (Form::Disordered, Form::Unformed),
-            State::Unformed => (Form::Unformed, Form::Formed),
+            Cohesion::Disordered => (Form::Disordered, Form::Unformed),
+            Cohesion::Unformed => (Form::Unformed, Form::Formed),
             _ => (shape(body.formation), shape(formation)),
         };
         let s = Changing {
@@ -322,7 +322,7 @@ impl TroisCouleurs {
         changing::cost(&self.book, &s)
     }
 
-    fn detail_field(&self, w: &World, id: UnitId, code: Code, plan: &Plan, may_wait: bool) -> Option<Field> {
+    fn detail_field(&self, w: &World, id: UnitId, code: Code, plan: &OpenedOrder, may_wait: bool) -> Option<Field> {
         let of = Ref::Unit(id);
         let side = self.side(id);
         let body = &w.unit(id).body;
@@ -361,7 +361,7 @@ impl TroisCouleurs {
                 let occasion = self.occasion(w, id).map(|_| &Formation::AdHoc);
                 for formation in formations(self.troop(id).arm).iter().chain(occasion).filter(|_| outside) {
                     let needed = self.forming_points(w, id, *formation);
-                    let changes = *formation != body.formation || body.state >= State::Unformed;
+                    let changes = *formation != body.formation || body.state >= Cohesion::Unformed;
                     let changes = changes && self.may_form(w, id);
                     if changes && allowed(&self.book, body.points_spent, needed) {
                         let mut choice = Choice::of(Key { does: word(formation), refs: Vec::new() }, &[r::L3C_CHF_01]);

@@ -27,7 +27,7 @@ impl TroisCouleurs {
             let there = |side: Side| {
                 self.troops(&d.world, side).any(|id| {
                     let unit = d.world.unit(id);
-                    let formed = unit.body.state <= crate::State::Loose && unit.body.case.positive();
+                    let formed = unit.body.state <= crate::Cohesion::Loose && unit.body.case.positive();
                     formed && inside_polygon(self.piece(&d.world, id).pose.at, &objective.area)
                 })
             };

@@ -12,8 +12,8 @@ pub(crate) use outcome::{FoughtEntry, ended_word};
 
 use super::D;
 use super::fires::AimedFire;
-use crate::field::{Action, Field};
-use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Situation, Stage, Who, answers};
+use crate::field::{Field, TestCause};
+use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, StageInput, Who, answers};
 use crate::question::{Question, pick_one};
 use crate::resolve::combat::losses;
 use crate::resolve::combat::melee::melee;
@@ -53,7 +53,7 @@ impl TroisCouleurs {
     /// The same on a field that has been made of the world.
     pub(crate) fn assault_on(&self, field: &Field, w: &World, entry: &Later) -> Assault {
         let way = entry.distance.saturating_sub(self.gap(w, entry.attacker, entry.target));
-        let action = Action::Assault {
+        let action = TestCause::Assault {
             attacker: place_of(entry.attacker),
             target: place_of(entry.target),
             to_fire: entry.to_fire,
@@ -173,8 +173,8 @@ impl TroisCouleurs {
     }
 
     /// How who is attacked fights hand to hand: the machine tells of the attacker alone.
-    pub(crate) fn blows_back(&self, entry: &Later, bout: &AssaultBout<'_>, told: &Situation) -> Option<Breakdown> {
-        let Situation::Melee(fought) = told else { return None };
+    pub(crate) fn blows_back(&self, entry: &Later, bout: &AssaultBout<'_>, told: &StageInput) -> Option<Breakdown> {
+        let StageInput::Melee(fought) = told else { return None };
         let mut his = Breakdown::new("melee", Some(Ref::Unit(self.who(entry, bout.at_first(Who::Defender)))));
         melee(&self.book, fought, &mut Quiet, &mut his);
         Some(his)
@@ -354,15 +354,15 @@ impl TroisCouleurs {
     /// (L3C-RAL-25, L3C-MVT-19).
     fn reforms_first(&self, w: &World, entry: &Later, assault: &Assault) -> Option<Reaction> {
         let target = w.unit(entry.target);
-        let lost = target.body.state >= crate::State::Unformed && self.on(r::L3C_RAL_25);
+        let lost = target.body.state >= crate::Cohesion::Unformed && self.on(r::L3C_RAL_25);
         if !lost || !self.may_form(w, entry.target) || assault.taken() != Aspect::Front {
             return None;
         }
         let step = |w: &World| self.forming_points(w, entry.target, target.body.formation);
         let mut points = step(w);
-        if target.body.state == crate::State::Disordered {
+        if target.body.state == crate::Cohesion::Disordered {
             let mut halfway = w.clone();
-            halfway.unit_mut(entry.target).body.state = crate::State::Unformed;
+            halfway.unit_mut(entry.target).body.state = crate::Cohesion::Unformed;
             points = points.saturating_add(step(&halfway));
         }
         Some(Reaction { points, reforms: true, ..assault.reaction })

@@ -4,13 +4,13 @@ mod duels;
 mod salvo;
 
 use super::D;
-use crate::field::{Action, Field as Ground, Scene};
+use crate::field::{Field as Ground, Scene, TestCause};
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::nerve::flight::{Uncovered, uncovered};
 use crate::resolve::shooting::aim::{BeforeScreen, before_screen, forbidden};
 use crate::resolve::shooting::fire::{self, Fire, fire};
-use crate::resolve::shooting::volley::{Moment, Then, Volley as Occasion, volley};
-use crate::world::{Code, Now, Phase, Shot as Delivered, World};
+use crate::resolve::shooting::volley::{FireMoment, Then, Volley as Occasion, volley};
+use crate::world::{Code, DeliveredFire, Now, Phase, World};
 use crate::{Arm, Band, Shot, TroisCouleurs, r};
 use game::{
     Ask, Breakdown, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Secret, Shape, Side, Slot, Term, UnitId,
@@ -193,7 +193,7 @@ impl TroisCouleurs {
     /// The fire that a unit would deliver now, with what it has done before it.
     fn next_fire(&self, w: &World, id: UnitId) -> Occasion {
         let unit = w.unit(id);
-        let moment = |first: bool| if first { Moment::Initial } else { Moment::Tactical };
+        let moment = |first: bool| if first { FireMoment::Initial } else { FireMoment::Tactical };
         Occasion {
             moment: moment(w.phase == Phase::FirstFires),
             fired: unit.now.fired.max(u8::from(!unit.body.loaded)),
@@ -255,7 +255,7 @@ impl TroisCouleurs {
 
     pub(crate) fn line_in(&self, field: &Ground, by: UnitId, on: UnitId, on_his_way: bool) -> bool {
         let (shooter, target) = (crate::world::place_of(by), crate::world::place_of(on));
-        let scene = Scene::of(&self.book, field, Action::Losses { tester: target, shooter });
+        let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
         let Some(fire) = scene.fire(shooter, target, None) else { return false };
         let mut line = scene.line_of_fire(shooter, target, fire.ammunition().unwrap_or_default());
         // An enemy at the very front of own skirmishers is theirs, but on his way in everybody fires at him (L3C-FEU-17).
@@ -282,7 +282,7 @@ impl TroisCouleurs {
     /// The same, or that of the round shot which goes on through its target (L3C-GAP-B20).
     pub(crate) fn resolve_as(&self, field: &Ground, volley: AimedFire, penetration: bool) -> Option<FireResult> {
         let (shooter, target) = (crate::world::place_of(volley.by), crate::world::place_of(volley.on));
-        let scene = Scene::of(&self.book, field, Action::Losses { tester: target, shooter });
+        let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
         let plain = scene.fire(shooter, target, None)?;
         let guns = self.troop(volley.by).arm == Arm::Artillery;
         // Canister as far as it reaches (L3C-GAP-B38 leaves the choice to the battery).
@@ -329,7 +329,7 @@ impl TroisCouleurs {
         self.tell_fire(d, result, rule);
         self.imperils(d, by);
         let (shot, effective) = (result.shot, result.effective);
-        d.world.fires.push(Delivered { shooter: by, target: result.strikes, shot, effective, first });
+        d.world.fires.push(DeliveredFire { shooter: by, target: result.strikes, shot, effective, first });
     }
 
     /// What a fire comes to is told; the first line names the target.

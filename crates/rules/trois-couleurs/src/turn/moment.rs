@@ -10,7 +10,7 @@ use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Want
 use crate::resolve::shooting::aim::{Glimpse, Manoeuvring, Shown, after_manoeuvre, appears};
 use crate::resolve::shooting::range;
 use crate::world::{Cause, Class, Code, Detail, Later, Moving, Placement, World};
-use crate::{Arm, Aspect, Distance, Formation, Gait, State, TroisCouleurs, r};
+use crate::{Arm, Aspect, Cohesion, Distance, Formation, Gait, TroisCouleurs, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Shape, Side, UnitId};
 use table::{FeatureId, Manoeuvre, Point, Pose, room};
 
@@ -287,7 +287,7 @@ impl TroisCouleurs {
         };
         let cause = match () {
             () if busy != Busy::default() => Cause::Busy,
-            () if target.body.state >= State::Unformed => Cause::Unformed,
+            () if target.body.state >= Cohesion::Unformed => Cause::Unformed,
             () if attack && arm == Arm::Cavalry && self.troop(on).arm != Arm::Cavalry => Cause::Careless,
             () if attack => Cause::Exposed,
             () => Cause::Coming,

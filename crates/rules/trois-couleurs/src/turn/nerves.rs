@@ -1,10 +1,10 @@
 //! Tests for another reason: losses, friends in rout, a general hit; in waves (L3C-GAP-C03, L3C-GAP-A60, L3C-GAP-A70).
 
 use super::D;
-use crate::field::{Action, Scene};
+use crate::field::{Scene, TestCause};
 use crate::question::Question;
 use crate::resolve::combat::result::raises;
-use crate::resolve::nerve::morale::{self, Moment, Purpose, Rout, due};
+use crate::resolve::nerve::morale::{self, Purpose, Rout, TurnSoFar, due};
 use crate::resolve::nerve::reading::clamp;
 use crate::world::{Owed, Reason, World, place_of};
 use crate::{Case, Distance, TroisCouleurs, r};
@@ -67,7 +67,7 @@ impl TroisCouleurs {
     }
 
     /// What a test for another reason makes of a unit is carried out.
-    fn falls_to(&self, d: &mut D<'_>, owed: &Owed, (case, state): (Case, crate::State)) -> Flow<()> {
+    fn falls_to(&self, d: &mut D<'_>, owed: &Owed, (case, state): (Case, crate::Cohesion)) -> Flow<()> {
         let before = d.world.unit(owed.unit).body.case;
         let case = self.rises(d, owed.unit, before, case)?;
         self.set_case(d, owed.unit, case, state, &[r::L3C_MOR_29]);
@@ -102,7 +102,7 @@ impl TroisCouleurs {
             distance: Distance::default(),
             unseen: false,
         });
-        let moment = Moment {
+        let moment = TurnSoFar {
             arm: self.troop(owed.unit).arm,
             steps_at_start: self.steps_at_start(w, owed.unit),
             steps_lost: self.lost_now(w, owed.unit),
@@ -123,7 +123,7 @@ impl TroisCouleurs {
     }
 
     /// One test: gives what it makes of the unit.
-    fn test_nerve(&self, d: &mut D<'_>, owed: &Owed) -> Flow<Option<(Case, crate::State)>> {
+    fn test_nerve(&self, d: &mut D<'_>, owed: &Owed) -> Flow<Option<(Case, crate::Cohesion)>> {
         let id = owed.unit;
         self.reveal(d, id, r::L3C_GEN_12);
         self.recognised(d, id);
@@ -134,7 +134,7 @@ impl TroisCouleurs {
             now.rout_tested |= owed.reason == Reason::Rout;
         }
         let field = self.field(&d.world);
-        let action = Action::Losses { tester: place_of(id), shooter: place_of(owed.by) };
+        let action = TestCause::Losses { tester: place_of(id), shooter: place_of(owed.by) };
         let Some(situation) = Scene::of(&self.book, &field, action).loss_test() else { return Ok(None) };
         debug_assert_eq!(situation.purpose, Purpose::Other);
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(id)));

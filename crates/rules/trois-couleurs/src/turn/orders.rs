@@ -4,7 +4,7 @@
 use super::D;
 use crate::question::{Judged, Kind, Luck, Question, about, pick_one};
 use crate::resolve::moving::points::left;
-use crate::world::{Code, Marker, Phase, Plan, World};
+use crate::world::{Code, Marker, OpenedOrder, Phase, World};
 use crate::{Arm, Formation, TroisCouleurs, r};
 use dice::Throw;
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Term, Toss, UnitId};
@@ -142,7 +142,7 @@ impl TroisCouleurs {
         let enemies: Vec<UnitId> = self.troops(w, self.side(id).other()).collect();
         let reached = enemies.iter().any(|enemy| self.may_assault(w, id, *enemy, false).is_ok());
         let fires = self.may_shoot(w, id) && !self.first_targets(w, id).is_empty();
-        if w.unit(id).body.state >= crate::State::Unformed {
+        if w.unit(id).body.state >= crate::Cohesion::Unformed {
             return Code::Form;
         }
         match (reached, fires) {
@@ -169,7 +169,7 @@ impl TroisCouleurs {
                     continue;
                 }
                 self.alter(d, &[id], &[], &[rule_of(marker.main)], |w| {
-                    w.plans.insert(id, Plan { marker, ..Plan::default() });
+                    w.plans.insert(id, OpenedOrder { marker, ..OpenedOrder::default() });
                 });
             }
         }

@@ -4,11 +4,11 @@ use super::D;
 use super::announce::shape;
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
-use crate::resolve::moving::points::{Action, Spending, left, spend};
+use crate::resolve::moving::points::{PointUse, Spending, left, spend};
 use crate::resolve::nerve::rally::{Joined, RallyMove, general_rallies, rally_move};
 use crate::resolve::people::generals;
 use crate::world::{Phase, World, formations};
-use crate::{Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
+use crate::{Case, Cohesion, Distance, Formation, Gait, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
 use rulebook::word;
 use table::{point_to_piece, within_cm};
@@ -100,7 +100,7 @@ impl TroisCouleurs {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
-            let loose = unit.body.state >= State::Unformed || unit.now.rallying;
+            let loose = unit.body.state >= Cohesion::Unformed || unit.now.rallying;
             // Whoever has made an assault and is not beaten may go back, in order or not (L3C-GAP-A59).
             let free = loose || self.on(r::L3C_GAP_A59);
             let may = unit.body.case.positive() && unit.garrison.is_none() && free && unit.now.assaulted;
@@ -174,8 +174,8 @@ impl TroisCouleurs {
     /// he has to ride first (L3C-CHEF-12, L3C-CHEF-14); none: he cannot.
     fn help_costs(&self, w: &World, place: usize, unit: UnitId) -> Option<u8> {
         let distance = Distance::from_cm(point_to_piece(w.generals[place].at, &self.piece(w, unit)).cm);
-        let plan = |actions: &[generals::Action]| {
-            let plan = generals::Plan {
+        let plan = |actions: &[generals::GeneralAction]| {
+            let plan = generals::GeneralPlan {
                 ccf: self.actions_left(w, place),
                 actions: actions.to_vec(),
                 distance,
@@ -183,7 +183,10 @@ impl TroisCouleurs {
             };
             generals::plan(&self.book, &plan)
         };
-        let ways = [plan(&[generals::Action::Rally]), plan(&[generals::Action::Move, generals::Action::Rally])];
+        let ways = [
+            plan(&[generals::GeneralAction::Rally]),
+            plan(&[generals::GeneralAction::Move, generals::GeneralAction::Rally]),
+        ];
         ways.into_iter().find(|way| way.allowed && self.acts(w, place)).map(|way| way.needed)
     }
 
@@ -223,8 +226,8 @@ impl TroisCouleurs {
                 let points = self.reform_points(&d.world, id);
                 self.spend(d, id, points, r::L3C_RAL_14);
                 let state = match d.world.unit(id).body.state {
-                    State::Disordered => State::Unformed,
-                    _ => State::Formed,
+                    Cohesion::Disordered => Cohesion::Unformed,
+                    _ => Cohesion::Formed,
                 };
                 self.change(d, id, &[r::L3C_RAL_14], |u| u.body.state = state);
             }
@@ -255,7 +258,7 @@ impl TroisCouleurs {
     /// Whether a unit may put its ranks in order by a step (L3C-RAL-13, L3C-RAL-14).
     fn may_reform(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
-        let loose = unit.body.state >= State::Unformed && unit.body.case.positive();
+        let loose = unit.body.state >= Cohesion::Unformed && unit.body.case.positive();
         let afford = self.reform_points(w, id) <= left(&self.book, unit.body.points_spent);
         loose && afford && self.may_form(w, id)
     }
@@ -334,8 +337,12 @@ impl TroisCouleurs {
         let piece = self.turned_to(w, id, enemy);
         let by = table::turn(w.unit(id).pose.facing, piece.pose.facing);
         let needed = self.turning_points(w, id, by);
-        let spending =
-            Spending { spent: w.unit(id).body.points_spent, action: Action::Safeguard, needed, ..Spending::default() };
+        let spending = Spending {
+            spent: w.unit(id).body.points_spent,
+            action: PointUse::Safeguard,
+            needed,
+            ..Spending::default()
+        };
         let free = !self.others(w, id).iter().any(|(_, other)| table::overlaps(&piece, other));
         (needed > 0 && free && self.terrain.holds(&piece) && spend(&self.book, &spending).allowed).then_some(needed)
     }
@@ -382,7 +389,7 @@ impl TroisCouleurs {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
-            let calm = unit.in_hand() && !unit.now.rallied && unit.body.state <= State::Loose;
+            let calm = unit.in_hand() && !unit.now.rallied && unit.body.state <= Cohesion::Loose;
             // Nothing else is allowed after a fire (L3C-SAU-04).
             let fired = unit.now.fired > 0 && !self.on(r::L3C_SAU_04);
             if !calm || fired || !self.on(r::L3C_SAU_01) {
@@ -393,7 +400,7 @@ impl TroisCouleurs {
             for formation in wanted.iter().filter(|formation| **formation != unit.body.formation) {
                 let needed = self.guard_points(w, id, *formation);
                 let spent = unit.body.points_spent;
-                let spending = Spending { spent, action: Action::Safeguard, needed, ..Spending::default() };
+                let spending = Spending { spent, action: PointUse::Safeguard, needed, ..Spending::default() };
                 if spend(&self.book, &spending).allowed && self.fits(w, id, *formation) {
                     choices.push(Choice::of(Key { does: word(formation), refs: Vec::new() }, &[r::L3C_SAU_02]));
                 }

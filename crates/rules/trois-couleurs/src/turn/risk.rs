@@ -3,7 +3,7 @@
 
 use super::D;
 use crate::field::{in_front, in_view};
-use crate::resolve::people::generals::{Danger, Fallen, Hazard, danger, hits, replaced, turns_wanted, wound};
+use crate::resolve::people::generals::{Danger, FallenGeneral, Hazard, danger, hits, replaced, turns_wanted, wound};
 use crate::resolve::shooting::range;
 use crate::terms::tables::Wound;
 use crate::world::{Fate, Life, Peril};
@@ -129,7 +129,7 @@ impl TroisCouleurs {
             let general = &d.world.generals[place];
             let Some(fell) = general.fallen.filter(|_| !general.present()) else { continue };
             let bonus = self.generals.get(place).map_or(0, |sheet| sheet.leader.bonus.max(0).unsigned_abs());
-            let fallen = Fallen { turn: u8::try_from(fell).unwrap_or(u8::MAX), bonus, successor: None };
+            let fallen = FallenGeneral { turn: u8::try_from(fell).unwrap_or(u8::MAX), bonus, successor: None };
             let after = replaced(&self.book, &fallen);
             let side = self.generals.get(place).map(|sheet| sheet.side);
             let led = side.and_then(|side| self.troops(&d.world, side).find(|unit| self.commands(place, *unit)));

@@ -3,15 +3,17 @@
 //! (L3C-CHF-07).
 
 use super::D;
-use crate::field::{Unit as Fielded, in_front};
+use crate::field::{FieldUnit, in_front};
 use crate::question::pick_one;
 use crate::resolve::moving::detaching::{Detaching, detaching};
-use crate::resolve::shooting::fire::Target;
+use crate::resolve::shooting::fire::FireTarget;
 use crate::resolve::shooting::range;
 use crate::resolve::shooting::screens::{Beaten, Screen, Skirmish, harass, skirmish};
-use crate::resolve::shooting::skirmishers::{self, Approach, Engaged, Evasion, Fate, Order, approach, evade, fate};
+use crate::resolve::shooting::skirmishers::{
+    self, Approach, Engaged, Evasion, Order, SkirmishersOfBeaten, approach, evade, fate,
+};
 use crate::world::{Code, Phase, ScreenOut, World, houses, side_number};
-use crate::{Arm, Band, Body, Case, Distance, Formation, Gait, State, TroisCouleurs, UD, r};
+use crate::{Arm, Band, Body, Case, Cohesion, Distance, Formation, Gait, TroisCouleurs, UD, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
 use table::{Cm, FeatureId, Kind, Piece, Pose, within_cm};
 
@@ -70,7 +72,7 @@ impl TroisCouleurs {
         // Screens need no order (L3C-TIR-24); without that rule they would be a change of formation.
         let coded = w.plans.get(&id).is_some_and(|plan| plan.marker.main == Code::Form);
         let free = self.on(r::L3C_TIR_24) || coded;
-        let whole = unit.screen.is_none() && unit.garrison.is_none() && unit.body.state <= State::Loose;
+        let whole = unit.screen.is_none() && unit.garrison.is_none() && unit.body.state <= Cohesion::Loose;
         let near = self.nearest_enemy(w, id).is_some_and(|(_, cm)| cm < NEAR);
         let spare = sheet.companies > companies + 1 && companies <= most;
         if !ordered.allowed || !close || !whole || !spare || !free || !near {
@@ -146,7 +148,7 @@ impl TroisCouleurs {
         {
             at = Pose { facing: at.at.bearing_to(w.unit(enemy).pose.at), ..at };
         }
-        Fielded::new(0, *self.troop(id), self.screen_body(w, id, screen), at).piece(&self.book)
+        FieldUnit::new(0, *self.troop(id), self.screen_body(w, id, screen), at).piece(&self.book)
     }
 
     fn screen_body(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Body {
@@ -167,14 +169,14 @@ impl TroisCouleurs {
     }
 
     /// The screen of a unit as the field knows it.
-    pub(crate) fn fielded_screen(&self, w: &World, id: UnitId) -> Option<Fielded> {
+    pub(crate) fn fielded_screen(&self, w: &World, id: UnitId) -> Option<FieldUnit> {
         let unit = w.unit(id);
         let screen = unit.screen.filter(|screen| unit.present() && screen.case.positive())?;
         let piece = self.screen_piece(w, id, &screen);
-        Some(Fielded {
+        Some(FieldUnit {
             brigade: u8::try_from(self.sheet(id).command).unwrap_or(u8::MAX),
             covers: Some(crate::world::place_of(id)),
-            ..Fielded::new(
+            ..FieldUnit::new(
                 side_number(self.side(id)),
                 *self.troop(id),
                 self.screen_body(w, id, &screen),
@@ -227,7 +229,12 @@ impl TroisCouleurs {
         // Where they stood before their unit went back.
         let stood = ScreenOut { at: Some(screen.at.unwrap_or(was)), ..screen };
         let worse_off = self.better_off_there(&d.world, id, &stood);
-        let shared = Fate { case: own, parent: Some(unit.body.case), worse_off, ..Fate::default() };
+        let shared = SkirmishersOfBeaten {
+            case: own,
+            parent: Some(unit.body.case),
+            worse_off,
+            ..SkirmishersOfBeaten::default()
+        };
         let case = fate(&self.book, &shared);
         // They wait in their shelter until their unit is in hand again (L3C-TIR-27).
         let beaten_unit = unit.body.case <= Case::FallBack && worse_off && self.on(r::L3C_TIR_27);
@@ -455,13 +462,13 @@ impl TroisCouleurs {
         let field = self.field(w);
         let (target, against) = (crate::world::place_of(enemy), crate::world::place_of(id));
         let scene = crate::field::Scene::wide(&self.book, &field, target);
-        let hit = Target {
+        let hit = FireTarget {
             arm: self.troop(enemy).arm,
             formation: body.formation,
             front: Some(body.front),
             ranks: body.ranks,
             cover: scene.cover(target, against),
-            ..Target::default()
+            ..FireTarget::default()
         };
         let gap = table::distance(&self.screen_piece(w, id, &screen), &self.piece(w, enemy)).cm;
         let distance = Distance::from_cm(gap);

@@ -4,7 +4,7 @@
 use super::{Fate, Life, Owed, Phase, Reason, Unit, World};
 use crate::resolve::combat::losses;
 use crate::turn::D;
-use crate::{Arm, Case, Formation, Gait, State, TroisCouleurs, UD, r};
+use crate::{Arm, Case, Cohesion, Formation, Gait, TroisCouleurs, UD, r};
 use game::{Audience, Card, Deed, Facts, Picture, Ref, Rule, Term, UnitId};
 use rulebook::word;
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ impl TroisCouleurs {
         let body = &unit.body;
         let mut marks = BTreeMap::from([(Term::of("formation"), word(&body.formation))]);
         for (holds, name, value) in [
-            (body.state != State::Formed, "state", word(&body.state)),
+            (body.state != Cohesion::Formed, "state", word(&body.state)),
             (body.case != Case::Stand, "case", word(&body.case)),
             (body.gait != Gait::Halted, "gait", word(&body.gait)),
             (unit.now.second_line, "line", Term::of("second")),
@@ -208,7 +208,7 @@ impl TroisCouleurs {
     }
 
     /// Sets the result of morale of a unit; one that is not in hand does nothing more this turn.
-    pub fn set_case(&self, d: &mut D<'_>, id: UnitId, case: Case, state: State, rules: &[Rule]) {
+    pub fn set_case(&self, d: &mut D<'_>, id: UnitId, case: Case, state: Cohesion, rules: &[Rule]) {
         if !d.world.unit(id).present() {
             return;
         }

@@ -154,7 +154,7 @@ pub enum Detail {
 
 /// An order that has been opened.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Plan {
+pub struct OpenedOrder {
     /// What the marker says.
     pub marker: Marker,
     /// Of the first code.
@@ -169,7 +169,7 @@ pub struct Plan {
     pub reacted: bool,
 }
 
-impl Plan {
+impl OpenedOrder {
     /// The codes with what was announced of them, those that are still to be done.
     pub fn open(&self) -> impl Iterator<Item = (Code, &Detail)> {
         let main = (!self.done).then_some((self.marker.main, &self.main));
@@ -285,7 +285,7 @@ pub struct Moving {
 
 /// The moves under way: one wave of one line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Run {
+pub struct MovesUnderWay {
     /// Which line.
     pub line: Line,
     /// Which wave, from 1 (L3C-GAP-A74).
@@ -300,7 +300,7 @@ pub struct Run {
     pub moved: BTreeSet<UnitId>,
 }
 
-impl Run {
+impl MovesUnderWay {
     /// A mover.
     #[must_use]
     pub fn mover(&self, unit: UnitId) -> Option<&Moving> {

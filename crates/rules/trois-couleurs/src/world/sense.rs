@@ -1,7 +1,7 @@
 //! What is read from the world: who stands where, how far, and the field on which tests are judged.
 
 use super::{Class, Code, Detail, Later, Life, Unit, World};
-use crate::field::{Field, FireLine, General as Leader, Role, Scene, Unit as Fielded, Walls};
+use crate::field::{Field, FieldGeneral, FieldUnit, FireLine, Role, Scene, Walls};
 use crate::resolve::combat::losses;
 use crate::{Arm, Body, Distance, Formation, Mover, TroisCouleurs, r};
 use game::{Side, UnitId};
@@ -24,7 +24,7 @@ impl TroisCouleurs {
     }
 
     /// A unit as the field knows it.
-    pub(crate) fn fielded(&self, w: &World, id: UnitId) -> Fielded {
+    pub(crate) fn fielded(&self, w: &World, id: UnitId) -> FieldUnit {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let entry = w.entry.iter().chain(&w.fellows).chain(&w.later).find(|entry| entry.attacker == id);
         let plan = w.plans.get(&id);
@@ -44,7 +44,7 @@ impl TroisCouleurs {
             },
             (None, None) => Role::None,
         };
-        Fielded {
+        FieldUnit {
             brigade: u8::try_from(sheet.command).unwrap_or(u8::MAX),
             present: unit.present(),
             role,
@@ -56,7 +56,7 @@ impl TroisCouleurs {
             steps_back: self.steps_back(w, id),
             trail: unit.now.trail.iter().copied().collect(),
             caught: self.caught_under_way(w, id),
-            ..Fielded::new(side_number(sheet.side), sheet.troop, self.without_screen(w, id), unit.pose)
+            ..FieldUnit::new(side_number(sheet.side), sheet.troop, self.without_screen(w, id), unit.pose)
         }
     }
 
@@ -105,7 +105,7 @@ impl TroisCouleurs {
             let at = general.with.map_or(general.at, |unit| w.unit(unit).pose.at);
             let own = if general.aide { 0 } else { sheet.leader.bonus.max(0) };
             let bonus = u8::try_from(own).unwrap_or(0);
-            field.add_general(Leader { side: side_number(sheet.side), at, bonus, chain: sheet.chain });
+            field.add_general(FieldGeneral { side: side_number(sheet.side), at, bonus, chain: sheet.chain });
         }
         for shot in &w.fires {
             field.note_fire(FireLine {
@@ -156,7 +156,7 @@ impl TroisCouleurs {
     /// What a unit would cover so formed and placed.
     #[must_use]
     pub fn piece_of(&self, id: UnitId, body: &Body, pose: Pose) -> Piece {
-        Fielded::new(0, *self.troop(id), *body, pose).piece(&self.book)
+        FieldUnit::new(0, *self.troop(id), *body, pose).piece(&self.book)
     }
 
     /// The body of a unit in another formation.

@@ -9,8 +9,8 @@ use super::{Fate, General, Life, Phase, Unit, World, frontage};
 use crate::field::Chain;
 use crate::resolve::people::budget::{self, Purchase};
 use crate::resolve::people::raising;
-use crate::terms::type_table::{Leader, LeaderTable, Raised, TypeTable};
-use crate::{Arm, Body, Book, Case, Formation, Gait, State, TroisCouleurs, UD};
+use crate::terms::type_table::{GeneralWorth, LeaderTable, RaisedUnit, TypeTable};
+use crate::{Arm, Body, Book, Case, Cohesion, Formation, Gait, TroisCouleurs, UD};
 use armies::{Camp, Scenario, Troops};
 use game::{Secret, Side, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,7 +101,7 @@ impl Made<'_> {
         let told = general.overrides.get(ID).map_or(Ok(LeaderTable::default()), LeaderTable::read);
         let leader = told.and_then(|table| table.leader(&self.book, general.rank, arms)).unwrap_or_else(|error| {
             self.faults.push(error.within(&general.name));
-            Leader { bonus: 0, actions: 1, arm: Arm::Infantry }
+            GeneralWorth { bonus: 0, actions: 1, arm: Arm::Infantry }
         });
         let life = match (general.at, arrives) {
             (_, Some(turn)) => Life::OffTable(turn),
@@ -134,7 +134,7 @@ impl Made<'_> {
                 return;
             }
         };
-        let Raised { troop, companies, pounds, regiment, .. } = raised;
+        let RaisedUnit { troop, companies, pounds, regiment, .. } = raised;
         let strengths = raising::figures(&self.book, &troop, unit.strength);
         let parts = strengths.len();
         let whole = unit.pose.unwrap_or_default();
@@ -166,7 +166,7 @@ impl Made<'_> {
                 front,
                 ranks,
                 formation,
-                state: State::Formed,
+                state: Cohesion::Formed,
                 case: Case::Stand,
                 gait: Gait::Halted,
                 loaded: true,
@@ -203,14 +203,14 @@ impl Made<'_> {
     /// The place of one of several squadrons: side by side about the middle that the scenario gives; where others stand
     /// already, in the row behind.
     fn beside(&self, whole: Pose, troop: &crate::Troop, body: &Body, parts: usize, n: usize) -> Pose {
-        let probe = crate::field::Unit::new(0, *troop, *body, whole).piece(&self.book);
+        let probe = crate::field::FieldUnit::new(0, *troop, *body, whole).piece(&self.book);
         let (wide, deep) = (probe.front + UD / 6, probe.depth + UD / 6);
         let taken: Vec<Piece> = self
             .units
             .iter()
             .zip(&self.sheets)
             .filter(|(unit, _)| unit.life == Life::Present)
-            .map(|(unit, sheet)| crate::field::Unit::new(0, sheet.troop, unit.body, unit.pose).piece(&self.book))
+            .map(|(unit, sheet)| crate::field::FieldUnit::new(0, sheet.troop, unit.body, unit.pose).piece(&self.book))
             .collect();
         let middle = Cm::try_from(parts).unwrap_or(1) - 1;
         let own = Cm::try_from(n).unwrap_or(0);
@@ -219,14 +219,14 @@ impl Made<'_> {
             [aside, aside + wide, aside - wide].map(|x| Pose { at: whole.local(x, -row * deep), ..whole })
         });
         let free = |pose: &Pose| {
-            let piece = crate::field::Unit::new(0, *troop, *body, *pose).piece(&self.book);
+            let piece = crate::field::FieldUnit::new(0, *troop, *body, *pose).piece(&self.book);
             self.terrain.holds(&piece) && !taken.iter().any(|other| overlaps(&piece, other))
         };
         let mut places = places;
         places.find(free).unwrap_or(whole)
     }
 
-    fn raised(&self, unit: &armies::Unit) -> Result<Raised, game::Fault> {
+    fn raised(&self, unit: &armies::Unit) -> Result<RaisedUnit, game::Fault> {
         let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
         let table = TypeTable::read(table)?;
         let arm = match unit.arm {

@@ -1,6 +1,6 @@
 //! A unit's and a general's changing state.
 
-use crate::{Body, Case, State};
+use crate::{Body, Case, Cohesion};
 use game::UnitId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ pub struct Unit {
     /// The front to which the ground has narrowed it (L3C-MVT-25).
     pub narrow: Option<u8>,
     /// Ground that some of it stands in, and how well it held together before.
-    pub ground: BTreeMap<FeatureId, State>,
+    pub ground: BTreeMap<FeatureId, Cohesion>,
     /// PA of the next turn that are spent already (L3C-SAU-02).
     pub pledged: u8,
     /// The enemy with whom its last fire fight was a draw, while it stands where it stood then (L3C-MOR-27).
@@ -78,7 +78,7 @@ pub struct ScreenOut {
     /// Their morale: who is not in hand covers nobody (L3C-TIR-40).
     pub case: Case,
     /// How well they hold together.
-    pub state: State,
+    pub state: Cohesion,
     /// They have fired this turn.
     pub fired: bool,
     /// The place of their unit when it was beaten and they stayed in their shelter (L3C-TIR-27).

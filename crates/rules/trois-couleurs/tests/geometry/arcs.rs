@@ -1,12 +1,12 @@
 //! Distances, arcs and sides.
 
 use crate::sets::{bare, battalion, battery, company, facing, squadron, ud};
-use grognard_trois_couleurs::field::{Action, Field, Scene};
+use grognard_trois_couleurs::field::{Field, Scene, TestCause};
 use grognard_trois_couleurs::{Aspect, Book, Distance, r};
 use rulebook::proof::prove;
 
 /// A line facing north, and somebody else.
-fn pair(book: &Book, other: grognard_trois_couleurs::field::Unit) -> (Field, Aspect) {
+fn pair(book: &Book, other: grognard_trois_couleurs::field::FieldUnit) -> (Field, Aspect) {
     let mut field = bare();
     let line = field.add(book, battalion(0, 12, 1, facing(0, 0, 0)));
     let other = field.add(book, other);
@@ -80,7 +80,7 @@ fn an_attacker_is_judged_two_thirds_of_the_way() {
         // Within the tactical distance of the attacker only where it comes to stand.
         let horses = field.add(book, squadron(1, 4, facing(200, 600, 200)));
         field.add(book, battery(1, 4, facing(-900, 450, 90)));
-        let scene = Scene::of(book, &field, Action::assault(column, target));
+        let scene = Scene::of(book, &field, TestCause::assault(column, target));
         assert_eq!(scene.apart(), Distance::from_cm(ud(450)));
         let told = scene.nerve(column, grognard_trois_couleurs::resolve::nerve::morale::Purpose::Assault);
         assert_eq!(told.enemies.len(), 2, "the line, and cavalry {horses} that it comes near");

@@ -1,10 +1,10 @@
 //! Generals, screens, and a whole assault.
 
 use crate::sets::{area, at, bare, battalion, company, facing, ground, line, squadron};
-use grognard_trois_couleurs::field::{Action, Chain, General, Role, Scene};
+use grognard_trois_couleurs::field::{Chain, FieldGeneral, Role, Scene, TestCause};
 use grognard_trois_couleurs::fight::Aim;
 use grognard_trois_couleurs::resolve::nerve::morale::Purpose;
-use grognard_trois_couleurs::{Aspect, Book, Distance, Gait, State, r};
+use grognard_trois_couleurs::{Aspect, Book, Cohesion, Distance, Gait, r};
 use rulebook::proof::prove;
 use table::Kind;
 
@@ -12,20 +12,20 @@ use table::Kind;
 #[test]
 fn generals_command_and_help() {
     prove(&[r::L3C_CHEF_01, r::L3C_CHEF_02, r::L3C_CHEF_04, r::L3C_CHEF_06], |book: &Book| {
-        let told = |general: General, purpose: Purpose| {
+        let told = |general: FieldGeneral, purpose: Purpose| {
             // A house on one side, which hides.
             let mut field = ground(vec![area(Kind::MasonryBuilding, 0, (140, -300), (160, 300))]);
             let unit = field.add(book, battalion(0, 12, 1, facing(0, 0, 0)));
             let enemy = field.add(book, battalion(1, 4, 3, facing(0, 130, 180)));
             field.add_general(general);
             let action = match purpose {
-                Purpose::Other => Action::Losses { tester: unit, shooter: enemy },
-                _ => Action::placed(enemy, unit),
+                Purpose::Other => TestCause::Losses { tester: unit, shooter: enemy },
+                _ => TestCause::placed(enemy, unit),
             };
             let told = Scene::of(book, &field, action).nerve(unit, purpose);
             (told.out_of_command, told.general.map(|leader| (leader.bonus, leader.distance)))
         };
-        let general = |south: i32, chain: Chain| General { side: 0, at: at(0, -25 - south), bonus: 2, chain };
+        let general = |south: i32, chain: Chain| FieldGeneral { side: 0, at: at(0, -25 - south), bonus: 2, chain };
         let own = Chain::Brigade(0);
         assert_eq!(told(general(0, own), Purpose::Stand), (false, Some((2, Distance::default()))));
         assert_eq!(told(general(100, own), Purpose::Stand), (false, None), "he must be with the unit");
@@ -34,7 +34,7 @@ fn generals_command_and_help() {
         assert_eq!(told(general(450, own), Purpose::Stand), (true, None));
         assert_eq!(told(general(0, Chain::Brigade(7)), Purpose::Stand), (true, None), "of another brigade");
         assert!(!told(general(0, Chain::All), Purpose::Stand).0);
-        let hidden = General { at: at(190, 0), ..general(0, own) };
+        let hidden = FieldGeneral { at: at(190, 0), ..general(0, own) };
         assert_eq!(told(hidden, Purpose::Other), (false, None), "nobody sees him");
     });
 }
@@ -51,9 +51,9 @@ fn a_general_between_two_units() {
             unit
         };
         let both = [field.add(book, attacker(-50)), field.add(book, attacker(50))];
-        field.add_general(General { side: 0, at: at(0, -10), bonus: 1, chain: Chain::Brigade(0) });
+        field.add_general(FieldGeneral { side: 0, at: at(0, -10), bonus: 1, chain: Chain::Brigade(0) });
         for unit in both {
-            let told = Scene::of(book, &field, Action::placed(unit, target)).nerve(unit, Purpose::Assault);
+            let told = Scene::of(book, &field, TestCause::placed(unit, target)).nerve(unit, Purpose::Assault);
             assert_eq!(told.general.map(|leader| (leader.bonus, leader.distance.cm())), Some((1, 0)));
         }
     });
@@ -94,11 +94,11 @@ fn neighbours_of_an_objective_are_told_besides() {
         big.body.figures = 36;
         let centre = field.add(book, big);
         let mut beside = battalion(0, 4, 3, facing(100, 0, 0));
-        beside.body.state = State::Disordered;
+        beside.body.state = Cohesion::Disordered;
         field.add(book, beside);
         let nerve = field.assault(book, column, centre).attacker.nerve;
         assert_eq!(nerve.enemies.iter().map(|seen| seen.figures).collect::<Vec<_>>(), [Some(12)]);
-        assert_eq!(nerve.targets.iter().map(|target| target.state).collect::<Vec<_>>(), [State::Disordered]);
+        assert_eq!(nerve.targets.iter().map(|target| target.state).collect::<Vec<_>>(), [Cohesion::Disordered]);
     });
 }
 
@@ -130,7 +130,7 @@ fn screens_act_before_a_test() {
         let column = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
         let target = field.add(book, battalion(1, 12, 1, facing(0, 450, 180)));
         field.add(book, company(0, 3, column, facing(0, 100, 0)));
-        let scene = Scene::of(book, &field, Action::assault(column, target));
+        let scene = Scene::of(book, &field, TestCause::assault(column, target));
         let (attack, answer) =
             (scene.nerve(column, Purpose::Assault).screen, scene.nerve(target, Purpose::Stand).screen);
         assert!(attack.covered && !attack.lost && !answer.covered && answer.lost);

@@ -2,26 +2,26 @@
 
 use crate::sets::{area, bare, battalion, battery, company, facing, ground, line, squadron};
 use game::Quiet;
-use grognard_trois_couleurs::field::{Action, Field, FireLine, Scene};
-use grognard_trois_couleurs::resolve::nerve::morale::{Flanks, Formed, Purpose, Situation, Threat, formed};
-use grognard_trois_couleurs::{Book, Case, Gait, Shot, State, r};
+use grognard_trois_couleurs::field::{Field, FireLine, Scene, TestCause};
+use grognard_trois_couleurs::resolve::nerve::morale::{Flanks, Formed, MoraleSituation, Purpose, Threat, formed};
+use grognard_trois_couleurs::{Book, Case, Cohesion, Gait, Shot, r};
 use rulebook::proof::prove;
 use table::Kind;
 
-fn answer(book: &Book, field: &Field, attacker: usize, target: usize) -> Situation {
-    Scene::of(book, field, Action::placed(attacker, target)).nerve(target, Purpose::Stand)
+fn answer(book: &Book, field: &Field, attacker: usize, target: usize) -> MoraleSituation {
+    Scene::of(book, field, TestCause::placed(attacker, target)).nerve(target, Purpose::Stand)
 }
 
 fn attack(book: &Book, field: &Field, attacker: usize, target: usize) -> Flanks {
-    Scene::of(book, field, Action::placed(attacker, target)).nerve(attacker, Purpose::Assault).flanks
+    Scene::of(book, field, TestCause::placed(attacker, target)).nerve(attacker, Purpose::Assault).flanks
 }
 
-fn losses(book: &Book, field: &Field, tester: usize, shooter: usize) -> Situation {
-    Scene::of(book, field, Action::Losses { tester, shooter }).loss_test().unwrap()
+fn losses(book: &Book, field: &Field, tester: usize, shooter: usize) -> MoraleSituation {
+    Scene::of(book, field, TestCause::Losses { tester, shooter }).loss_test().unwrap()
 }
 
 /// What formation and flanks come to.
-fn total(book: &Book, told: &Situation) -> i16 {
+fn total(book: &Book, told: &MoraleSituation) -> i16 {
     formed(book, &Formed { tester: told.tester, flanks: told.flanks }, &mut Quiet)
 }
 
@@ -107,7 +107,7 @@ fn three_battalions_attack_under_fire() {
 #[test]
 fn what_secures_a_flank() {
     prove(&[r::L3C_MOR_87, r::L3C_MOR_88, r::L3C_MOR_90, r::L3C_GAP_C17], |book: &Book| {
-        let secure = |features: Vec<table::Feature>, others: &[grognard_trois_couleurs::field::Unit]| {
+        let secure = |features: Vec<table::Feature>, others: &[grognard_trois_couleurs::field::FieldUnit]| {
             let mut field = ground(features);
             let unit = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
             let enemy = field.add(book, battalion(1, 4, 3, facing(0, 130, 180)));
@@ -123,7 +123,7 @@ fn what_secures_a_flank() {
         let refused = battalion(0, 4, 3, facing(90, -140, 0));
         assert_eq!(secure(vec![], &[refused]), 0, "its figures are near, its front is not");
         let mut unformed = beside.clone();
-        unformed.body.state = State::Unformed;
+        unformed.body.state = Cohesion::Unformed;
         assert_eq!(secure(vec![], &[unformed]), 0);
         assert_eq!(secure(vec![], &[battery(0, 4, facing(100, 0, 0))]), 0, "guns never");
         assert_eq!(secure(vec![], &[squadron(0, 2, facing(100, 0, 50))]), 1, "cavalry, its front well off the axis");
@@ -168,7 +168,7 @@ fn state_and_gait_of_those_beside() {
         assert_eq!(answer(book, &field, enemy, unit).flanks.secure, 1);
         field.change(book, friend, |unit| unit.body.gait = Gait::Ordinary);
         assert_eq!(answer(book, &field, enemy, unit).flanks.secure, 0);
-        field.change(book, other, |unit| unit.body.state = State::Disordered);
+        field.change(book, other, |unit| unit.body.state = Cohesion::Disordered);
         assert_eq!(answer(book, &field, enemy, unit).flanks.right, Threat::Cavalry);
         field.change(book, other, |unit| unit.body.case = Case::Rout);
         assert_eq!(answer(book, &field, enemy, unit).flanks.right, Threat::None);

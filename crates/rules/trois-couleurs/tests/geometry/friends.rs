@@ -1,25 +1,25 @@
 //! Friends, enemies and other arms.
 
 use crate::sets::{area, at, bare, battalion, battery, company, facing, ground, squadron, worth};
-use grognard_trois_couleurs::field::{Action, Field, FireLine, Role, Scene};
-use grognard_trois_couleurs::resolve::nerve::morale::{Purpose, Situation};
-use grognard_trois_couleurs::{Arm, Book, Case, Gait, Shot, State, Status, r};
+use grognard_trois_couleurs::field::{Field, FireLine, Role, Scene, TestCause};
+use grognard_trois_couleurs::resolve::nerve::morale::{MoraleSituation, Purpose};
+use grognard_trois_couleurs::{Arm, Book, Case, Cohesion, Gait, Shot, Status, r};
 use rulebook::proof::prove;
 use table::Kind;
 
-fn attack(book: &Book, field: &Field, attacker: usize, target: usize) -> Situation {
-    Scene::of(book, field, Action::placed(attacker, target)).nerve(attacker, Purpose::Assault)
+fn attack(book: &Book, field: &Field, attacker: usize, target: usize) -> MoraleSituation {
+    Scene::of(book, field, TestCause::placed(attacker, target)).nerve(attacker, Purpose::Assault)
 }
 
-fn answer(book: &Book, field: &Field, attacker: usize, target: usize) -> Situation {
-    Scene::of(book, field, Action::placed(attacker, target)).nerve(target, Purpose::Stand)
+fn answer(book: &Book, field: &Field, attacker: usize, target: usize) -> MoraleSituation {
+    Scene::of(book, field, TestCause::placed(attacker, target)).nerve(target, Purpose::Stand)
 }
 
 /// l3c-mor-08: formed infantry two UD from the enemy, with a point left, supports the cavalry that attacks him.
 #[test]
 fn infantry_supports_a_charge() {
     prove(&[r::L3C_MOR_35, r::L3C_MOR_37, r::L3C_MOR_64, r::L3C_MOR_66, r::L3C_GAP_C14], |book: &Book| {
-        let set = |change: &dyn Fn(&mut grognard_trois_couleurs::field::Unit)| {
+        let set = |change: &dyn Fn(&mut grognard_trois_couleurs::field::FieldUnit)| {
             let mut field = bare();
             let horses = field.add(book, squadron(0, 4, facing(0, 0, 0)));
             let target = field.add(book, battalion(1, 12, 1, facing(0, 200, 180)));
@@ -31,7 +31,7 @@ fn infantry_supports_a_charge() {
             worth(book, &told, r::L3C_MOR_35)
         };
         assert_eq!(set(&|_| {}), 1);
-        assert_eq!(set(&|friend| friend.body.state = State::Unformed), 0, "without formation");
+        assert_eq!(set(&|friend| friend.body.state = Cohesion::Unformed), 0, "without formation");
         assert_eq!(set(&|friend| friend.body.points_spent = 3), 0, "without points");
         assert_eq!(set(&|friend| friend.at = facing(290, 150, 110)), 0, "facing elsewhere");
         assert_eq!(set(&|friend| friend.at = facing(400, 150, 290)), 0, "too far from both");
@@ -87,9 +87,9 @@ fn neighbours_on_the_line_are_objectives() {
         let column = field.add(book, battalion(1, 4, 3, facing(0, 130, 180)));
         let centre = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
         let mut beside = battalion(0, 4, 3, facing(100, 0, 0));
-        beside.body.state = State::Disordered;
+        beside.body.state = Cohesion::Disordered;
         let beside = field.add(book, beside);
-        let scene = Scene::of(book, &field, Action::placed(column, centre));
+        let scene = Scene::of(book, &field, TestCause::placed(column, centre));
         assert_eq!(scene.objectives(), [centre, beside]);
         let told = scene.nerve(column, Purpose::Assault);
         assert_eq!(worth(book, &told, r::L3C_MOR_62), -2, "whatever its state");
@@ -212,7 +212,7 @@ fn a_second_line() {
         let aside = field.add(book, battalion(0, 4, 3, facing(250, -210, 0)));
         let near = field.add(book, battalion(0, 4, 3, facing(-40, -100, 0)));
         let enemy = field.add(book, battalion(1, 12, 1, facing(0, 300, 180)));
-        let scene = Scene::of(book, &field, Action::placed(enemy, first));
+        let scene = Scene::of(book, &field, TestCause::placed(enemy, first));
         let lines = [first, second, aside, near].map(|unit| scene.second_line(unit));
         assert_eq!(lines, [false, true, false, false]);
     });

@@ -1,9 +1,9 @@
 //! What the ground is worth.
 
 use crate::sets::{area, bare, battalion, battery, facing, ground, line, squadron, ud};
-use grognard_trois_couleurs::field::{Action, FireLine, Scene};
+use grognard_trois_couleurs::field::{FireLine, Scene, TestCause};
 use grognard_trois_couleurs::resolve::nerve::morale::{Across, Purpose};
-use grognard_trois_couleurs::{Band, Book, Cover, Distance, Gait, Height, Shot, State, Weapon, r};
+use grognard_trois_couleurs::{Band, Book, Cohesion, Cover, Distance, Gait, Height, Shot, Weapon, r};
 use rulebook::proof::prove;
 use table::Kind;
 
@@ -14,11 +14,11 @@ fn figures_left_outside_have_no_cover() {
         let mut field = ground(vec![area(Kind::OpenWood, 0, (-200, 0), (200, 300))]);
         let column = field.add(book, battalion(0, 4, 4, facing(0, 50, 0)));
         let shooter = field.add(book, battalion(1, 12, 1, facing(0, -200, 0)));
-        let scene = Scene::of(book, &field, Action::placed(shooter, column));
+        let scene = Scene::of(book, &field, TestCause::placed(shooter, column));
         assert_eq!(field.exposed_figures(book, column), 8);
         assert_eq!(scene.cover(column, shooter), Cover::None);
         field.change(book, column, |unit| unit.at = facing(0, 150, 0));
-        let scene = Scene::of(book, &field, Action::placed(shooter, column));
+        let scene = Scene::of(book, &field, TestCause::placed(shooter, column));
         assert_eq!((field.exposed_figures(book, column), scene.cover(column, shooter)), (0, Cover::Light));
     });
 }
@@ -33,9 +33,12 @@ fn an_obstacle_on_the_way_costs_formation() {
             let attacker = if cavalry { squadron(0, 4, place) } else { battalion(0, 4, 3, place) };
             let attacker = field.add(book, attacker);
             let target = field.add(book, battalion(1, 12, 1, facing(0, 400, 180)));
-            let scene = Scene::of(book, &field, Action::assault(attacker, target));
-            assert_eq!(scene.state_on_arrival(attacker, target, Gait::Ordinary), State::Unformed);
-            assert_eq!(scene.melee(attacker, target, [Gait::Ordinary, Gait::Halted]).attacker.state, State::Unformed);
+            let scene = Scene::of(book, &field, TestCause::assault(attacker, target));
+            assert_eq!(scene.state_on_arrival(attacker, target, Gait::Ordinary), Cohesion::Unformed);
+            assert_eq!(
+                scene.melee(attacker, target, [Gait::Ordinary, Gait::Halted]).attacker.state,
+                Cohesion::Unformed
+            );
         }
     });
 }
@@ -47,9 +50,9 @@ fn a_slope_at_speed_costs_formation() {
         let mut field = ground(vec![area(Kind::Hill, 1, (-300, 200), (300, 600))]);
         let attacker = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
         let target = field.add(book, battalion(1, 12, 1, facing(0, 300, 180)));
-        let scene = Scene::of(book, &field, Action::assault(attacker, target));
+        let scene = Scene::of(book, &field, TestCause::assault(attacker, target));
         let state = |gait: Gait| scene.melee(attacker, target, [gait, Gait::Halted]).attacker.state;
-        assert_eq!((state(Gait::Ordinary), state(Gait::Quick)), (State::Formed, State::Unformed));
+        assert_eq!((state(Gait::Ordinary), state(Gait::Quick)), (Cohesion::Formed, Cohesion::Unformed));
     });
 }
 
@@ -60,8 +63,8 @@ fn a_test_takes_things_as_they_stand() {
         let mut field = ground(vec![line(Kind::Hedge, (-300, 300), (300, 300))]);
         let attacker = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
         let target = field.add(book, battalion(1, 12, 1, facing(0, 400, 180)));
-        let scene = Scene::of(book, &field, Action::assault(attacker, target));
-        assert_eq!(scene.nerve(attacker, Purpose::Assault).tester.state, State::Formed);
+        let scene = Scene::of(book, &field, TestCause::assault(attacker, target));
+        assert_eq!(scene.nerve(attacker, Purpose::Assault).tester.state, Cohesion::Formed);
     });
 }
 
@@ -73,7 +76,7 @@ fn an_obstacle_shelters_who_touches_it() {
             let mut field = ground(vec![line(Kind::Hedge, (-300, wall), (300, wall))]);
             let attacker = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
             let target = field.add(book, battalion(1, 12, 1, facing(0, 600, 180)));
-            let scene = Scene::of(book, &field, Action::assault(attacker, target));
+            let scene = Scene::of(book, &field, TestCause::assault(attacker, target));
             let ours = scene.nerve(attacker, Purpose::Assault);
             let theirs = scene.nerve(target, Purpose::Stand);
             let fire = scene.fire(attacker, target, None).unwrap();
@@ -97,14 +100,14 @@ fn height_streams_and_marshes() {
         let mut field = ground(vec![hill, stream, marsh]);
         let attacker = field.add(book, battalion(0, 4, 3, facing(0, 100, 0)));
         let target = field.add(book, battalion(1, 12, 1, facing(0, 230, 180)));
-        let scene = Scene::of(book, &field, Action::placed(attacker, target));
+        let scene = Scene::of(book, &field, TestCause::placed(attacker, target));
         let ours = scene.nerve(attacker, Purpose::Assault).ground;
         let theirs = scene.nerve(target, Purpose::Stand).ground;
         assert_eq!((ours.height, ours.stream, ours.marsh), (Height::Lower, Across::Cross, Across::Cross));
         assert_eq!((theirs.height, theirs.stream, theirs.marsh), (Height::Higher, Across::Behind, Across::Behind));
         // Partly up the hill is not higher.
         field.change(book, target, |unit| unit.at = facing(0, 190, 180));
-        let scene = Scene::of(book, &field, Action::placed(attacker, target));
+        let scene = Scene::of(book, &field, TestCause::placed(attacker, target));
         assert_eq!(scene.nerve(target, Purpose::Stand).ground.height, Height::Same);
     });
 }
@@ -119,7 +122,7 @@ fn both_have_the_benefit_of_the_same_houses() {
         let mut two = battalion(1, 4, 3, facing(0, 10, 180));
         two.garrison = Some(0);
         let (one, two) = (field.add(book, one), field.add(book, two));
-        let scene = Scene::of(book, &field, Action::placed(one, two));
+        let scene = Scene::of(book, &field, TestCause::placed(one, two));
         assert_eq!([scene.cover(one, two), scene.cover(two, one)], [Cover::Medium; 2]);
     });
 }
@@ -136,7 +139,7 @@ fn fire_on_one_face_is_fire_on_all() {
         let attacker = field.add(book, battalion(0, 4, 3, facing(0, 180, 180)));
         let guns = field.add(book, battery(0, 8, facing(0, -500, 0)));
         field.note_fire(FireLine { shooter: guns, target: garrison, shot: Some(Shot::Round), effective: true });
-        let scene = Scene::of(book, &field, Action::placed(attacker, garrison));
+        let scene = Scene::of(book, &field, TestCause::placed(attacker, garrison));
         assert_eq!(scene.nerve(garrison, Purpose::Stand).fire.guns, Some(Shot::Round));
         assert_eq!(scene.nerve(attacker, Purpose::Assault).support.arms, 1);
     });
@@ -150,7 +153,7 @@ fn who_is_stopped_at_close_range_stands_close() {
         let mut field = bare();
         let column = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
         let target = field.add(book, battalion(1, 12, 1, facing(0, 450, 180)));
-        let scene = Scene::of(book, &field, Action::assault(column, target));
+        let scene = Scene::of(book, &field, TestCause::assault(column, target));
         assert_eq!(scene.stopped_at(column, target, Weapon::Musket, Band::P1), Distance::of(1));
         let near = scene.stopped_at(column, target, Weapon::Musket, Band::P2);
         assert_eq!(near, Distance::from_cm(ud(150)), "already inside P2");

@@ -1,9 +1,9 @@
 //! Setting up a table.
 
 use game::{Breakdown, Op, Rule};
-use grognard_trois_couleurs::field::{Field, Unit};
-use grognard_trois_couleurs::resolve::nerve::morale::{self, Situation};
-use grognard_trois_couleurs::{Arm, Body, Book, Formation, State, Troop, UD, Weapon};
+use grognard_trois_couleurs::field::{Field, FieldUnit};
+use grognard_trois_couleurs::resolve::nerve::morale::{self, MoraleSituation};
+use grognard_trois_couleurs::{Arm, Body, Book, Cohesion, Formation, Troop, UD, Weapon};
 use table::{Cm, Feature, Ground, Kind, Point, Pose, Shape, Terrain};
 
 /// Hundredths of a UD on the ground.
@@ -52,46 +52,46 @@ pub fn line(kind: Kind, from: (i32, i32), to: (i32, i32)) -> Feature {
 }
 
 /// A battalion: figures in front, ranks of figures.
-pub fn battalion(side: u8, front: u8, ranks: u8, pose: Pose) -> Unit {
+pub fn battalion(side: u8, front: u8, ranks: u8, pose: Pose) -> FieldUnit {
     let formation = if ranks == 1 { Formation::Line } else { Formation::DivisionColumn };
     let body = Body { figures: front * ranks, front, ranks, formation, loaded: true, ..Body::default() };
-    Unit::new(side, Troop { arm: Arm::Infantry, base: Some(4), ..Troop::default() }, body, pose)
+    FieldUnit::new(side, Troop { arm: Arm::Infantry, base: Some(4), ..Troop::default() }, body, pose)
 }
 
 /// A squadron in line.
-pub fn squadron(side: u8, front: u8, pose: Pose) -> Unit {
+pub fn squadron(side: u8, front: u8, pose: Pose) -> FieldUnit {
     let body = Body { figures: front, front, ranks: 1, ..Body::default() };
     let troop = Troop { arm: Arm::Cavalry, cavalry_type: 1, weapon: Weapon::None, base: Some(5), ..Troop::default() };
-    Unit::new(side, troop, body, pose)
+    FieldUnit::new(side, troop, body, pose)
 }
 
 /// A battery in action: so many guns.
-pub fn battery(side: u8, guns: u8, pose: Pose) -> Unit {
+pub fn battery(side: u8, guns: u8, pose: Pose) -> FieldUnit {
     let front = guns.div_ceil(2);
     let body = Body {
         figures: guns,
         front,
         ranks: 1,
         formation: Formation::Deployed,
-        state: State::Loose,
+        state: Cohesion::Loose,
         loaded: true,
         ..Body::default()
     };
     let troop = Troop { arm: Arm::Artillery, weapon: Weapon::SixPounder, base: Some(4), ..Troop::default() };
-    Unit::new(side, troop, body, pose)
+    FieldUnit::new(side, troop, body, pose)
 }
 
 /// A company of skirmishers before a unit.
-pub fn company(side: u8, figures: u8, covers: usize, pose: Pose) -> Unit {
+pub fn company(side: u8, figures: u8, covers: usize, pose: Pose) -> FieldUnit {
     let mut unit = battalion(side, figures, 1, pose);
     unit.body.formation = Formation::Skirmish;
-    unit.body.state = State::Loose;
+    unit.body.state = Cohesion::Loose;
     unit.covers = Some(covers);
     unit
 }
 
 /// What the lines of a rule come to in a test, all together.
-pub fn worth(book: &Book, situation: &Situation, rule: Rule) -> i64 {
+pub fn worth(book: &Book, situation: &MoraleSituation, rule: Rule) -> i64 {
     let mut breakdown = Breakdown::new("test", None);
     morale::modifiers(book, situation, &mut breakdown);
     let of_rule = breakdown.lines.iter().filter(|line| line.rule.to_string() == rule.id);

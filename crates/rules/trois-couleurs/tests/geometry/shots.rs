@@ -1,14 +1,14 @@
 //! Lines of fire, fires and melees read from the table.
 
 use crate::sets::{area, bare, battalion, battery, facing, ground, line, squadron};
-use grognard_trois_couleurs::field::{Action, Field, Scene};
+use grognard_trois_couleurs::field::{Field, Scene, TestCause};
 use grognard_trois_couleurs::resolve::shooting::aim::forbidden;
 use grognard_trois_couleurs::{Aspect, Band, Book, Cover, Distance, Gait, Shot, r};
 use rulebook::proof::prove;
 use table::Kind;
 
 fn may_fire(book: &Book, field: &Field, shooter: usize, target: usize) -> bool {
-    let scene = Scene::of(book, field, Action::placed(shooter, target));
+    let scene = Scene::of(book, field, TestCause::placed(shooter, target));
     forbidden(book, &scene.line_of_fire(shooter, target, Shot::Round)).is_empty()
 }
 
@@ -85,7 +85,7 @@ fn a_fire_is_read_from_the_table() {
         let mut field = ground(vec![area(Kind::OpenWood, 0, (-300, 60), (300, 100))]);
         let column = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
         let target = field.add(book, battalion(1, 12, 1, facing(0, 150, 180)));
-        let scene = Scene::of(book, &field, Action::placed(column, target));
+        let scene = Scene::of(book, &field, TestCause::placed(column, target));
         let fire = scene.fire(target, column, None).unwrap();
         assert_eq!((fire.band, fire.distance), (Band::P2, Distance::from_cm(9_000)));
         assert_eq!((fire.shooter.figures, fire.target.side, fire.target.cover), (8, Aspect::Front, Cover::Light));
@@ -100,8 +100,11 @@ fn a_melee_is_read_from_the_table() {
         let mut field = bare();
         let column = field.add(book, battalion(0, 4, 3, facing(75, 0, 0)));
         let target = field.add(book, battalion(1, 10, 1, facing(0, 1, 180)));
-        let melee =
-            Scene::of(book, &field, Action::placed(column, target)).melee(column, target, [Gait::Quick, Gait::Halted]);
+        let melee = Scene::of(book, &field, TestCause::placed(column, target)).melee(
+            column,
+            target,
+            [Gait::Quick, Gait::Halted],
+        );
         assert_eq!((melee.width, melee.attacker_overlaps, melee.defender_overlaps), (3, 1, 1));
         assert_eq!(melee.side, Aspect::Front);
     });

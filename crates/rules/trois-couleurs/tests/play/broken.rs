@@ -2,7 +2,7 @@
 
 use crate::field::{COLUMN, Field, HORSE, LINE, Stand, area};
 use game::{Key, Ref, Reply, Side, UnitId};
-use grognard_trois_couleurs::{Book, Case, State, UD, r};
+use grognard_trois_couleurs::{Book, Case, Cohesion, UD, r};
 use rulebook::proof::prove;
 
 const FAR: Stand = LINE.of("at-line").facing(180).at(2000, 2500);
@@ -13,7 +13,7 @@ fn a_routed_squadron_comes_back_to_order_turn_by_turn() {
     let mut field = Field::new(&Book::new(), "", &[HORSE.of("fr-dragoons").at(2000, 2000)], &[FAR.at(500, 2600)]);
     field = field.unit_with(0, |unit| {
         unit.body.case = Case::Rout;
-        unit.body.state = State::Disordered;
+        unit.body.state = Cohesion::Disordered;
     });
     let mut seen = Vec::new();
     for _ in 0..6 {
@@ -22,16 +22,16 @@ fn a_routed_squadron_comes_back_to_order_turn_by_turn() {
         let body = &field.unit(0).body;
         seen.push((before - field.place(0).1, body.case, body.state));
     }
-    let cases: Vec<(Case, State)> = seen.iter().map(|(_, case, state)| (*case, *state)).collect();
+    let cases: Vec<(Case, Cohesion)> = seen.iter().map(|(_, case, state)| (*case, *state)).collect();
     assert_eq!(
         cases,
         [
-            (Case::Retreat, State::Disordered),
-            (Case::FallBack, State::Disordered),
-            (Case::Halt, State::Disordered),
-            (Case::Stand, State::Disordered),
-            (Case::Stand, State::Unformed),
-            (Case::Stand, State::Formed),
+            (Case::Retreat, Cohesion::Disordered),
+            (Case::FallBack, Cohesion::Disordered),
+            (Case::Halt, Cohesion::Disordered),
+            (Case::Stand, Cohesion::Disordered),
+            (Case::Stand, Cohesion::Unformed),
+            (Case::Stand, Cohesion::Formed),
         ],
         "{seen:?}"
     );
@@ -46,7 +46,7 @@ fn who_gives_way_is_nowhere_nearer_to_whom_it_leaves() {
     let field = Field::new(&Book::new(), &ground, &[COLUMN.at(1925, 1000)], &[column]);
     let field = field.unit_with(1, |unit| unit.body.case = Case::Retreat).loose().turn();
     assert_eq!(field.place(1), (2000, 1300, 90));
-    assert_eq!(field.unit(1).body.state, State::Disordered);
+    assert_eq!(field.unit(1).body.state, Cohesion::Disordered);
 }
 
 #[test]
@@ -55,13 +55,13 @@ fn a_general_raises_a_unit_that_has_halted() {
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &[FAR]);
         let field = field.unit_with(0, |unit| {
             unit.body.case = Case::Halt;
-            unit.body.state = State::Unformed;
+            unit.body.state = Cohesion::Unformed;
         });
         let reply = Reply::pick(Key::about("rally", Ref::Unit(UnitId(0))));
         let field = field.answer(Side::Blue, "help", None, reply).turn();
         assert_eq!(field.unit(0).body.case, Case::Stand);
         // In hand again, it reforms in the same step.
-        assert_eq!(field.unit(0).body.state, State::Formed);
+        assert_eq!(field.unit(0).body.state, Cohesion::Formed);
     });
 }
 
@@ -72,7 +72,7 @@ fn a_general_who_rallies_is_tied_to_the_unit() {
         let field = Field::new(book, "", &[COLUMN.at(2000, 2000)], &[FAR.at(500, 2600)]).led(0, 0);
         let field = field.with(|w| w.generals[0].rallies = true).unit_with(0, |unit| {
             unit.body.case = case;
-            unit.body.state = State::Disordered;
+            unit.body.state = Cohesion::Disordered;
         });
         let field = field.loose().turn();
         field.was_asked_about("before", field.play.now().general_id(0))
@@ -104,11 +104,11 @@ fn a_general_far_off_rides_first_and_then_rallies() {
 fn good_troops_reform_in_one_turn() {
     let reformed = |kind: &'static str| {
         let field = Field::new(&Book::new(), "", &[HORSE.of(kind).at(2000, 1000)], &[FAR]);
-        let field = field.unit_with(0, |unit| unit.body.state = State::Disordered).loose().turn();
+        let field = field.unit_with(0, |unit| unit.body.state = Cohesion::Disordered).loose().turn();
         field.unit(0).body.state
     };
-    assert_eq!(reformed("fr-guard-grenadiers"), State::Formed);
-    assert_eq!(reformed("fr-dragoons"), State::Unformed);
+    assert_eq!(reformed("fr-guard-grenadiers"), Cohesion::Formed);
+    assert_eq!(reformed("fr-dragoons"), Cohesion::Unformed);
 }
 
 /// What was overspent is spent of the next turn, and brings penalties there if it alone is more than a turn has (L3C-GAP-A05).

@@ -3,7 +3,7 @@
 
 use crate::field::{COLUMN, Field, GUNS, HORSE, LINE, Stand, area};
 use game::{Reply, Rules, UnitId};
-use grognard_trois_couleurs::field::{Action, Scene};
+use grognard_trois_couleurs::field::{Scene, TestCause};
 use grognard_trois_couleurs::turn::Step;
 use grognard_trois_couleurs::world::{Class, Later, Owed, Placement, Reason};
 use grognard_trois_couleurs::{Book, Cover, Formation, Gait, r};
@@ -14,7 +14,7 @@ const FOE: Stand = LINE.of("at-line").facing(180);
 /// What protects red before blue.
 fn cover(book: &Book, field: &Field) -> Cover {
     let ground = field.rules.field(field.play.now());
-    Scene::of(book, &ground, Action::assault(0, 1)).cover(1, 0)
+    Scene::of(book, &ground, TestCause::assault(0, 1)).cover(1, 0)
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn who_stands_astride_the_edge_of_a_wood_has_no_cover() {
 /// A fire of blue at red as the battle reads it.
 fn fire(book: &Book, field: &Field) -> grognard_trois_couleurs::resolve::shooting::fire::Fire {
     let ground = field.rules.field(field.play.now());
-    Scene::of(book, &ground, Action::Losses { tester: 1, shooter: 0 }).fire(0, 1, None).expect("in range")
+    Scene::of(book, &ground, TestCause::Losses { tester: 1, shooter: 0 }).fire(0, 1, None).expect("in range")
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::field::{COLUMN, Field, HORSE, LINE, Stand};
 use game::Side;
-use grognard_trois_couleurs::{Book, Case, State, r};
+use grognard_trois_couleurs::{Book, Case, Cohesion, r};
 use rulebook::proof::prove;
 
 const FOE: Stand = LINE.of("at-line").facing(180);
@@ -163,7 +163,7 @@ fn chances_are_resolved_before_assaults_by_order() {
 fn who_stands_unformed_or_beaten_has_no_marker_for_an_assault() {
     let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 1000), COLUMN.at(2300, 1000)], &[FOE.at(2000, 1400)]);
     let field = field.unit_with(0, |unit| unit.body.case = Case::Halt);
-    let field = field.unit_with(1, |unit| unit.body.state = State::Disordered).order(1, "assault").turn();
+    let field = field.unit_with(1, |unit| unit.body.state = Cohesion::Disordered).order(1, "assault").turn();
     assert!(!field.offered.iter().any(|offered| offered.starts_with("orders 0 ")));
     assert!(!field.was_offered("announce 1 assault 2"));
 }

@@ -21,7 +21,7 @@ use crate::field::{Field, Stand};
 use game::{Deed, Ref, Reply, Shape, Side, Slot, Term, UnitId};
 use grognard_trois_couleurs::turn::Step;
 use grognard_trois_couleurs::world::{Fate, Life, ScreenOut};
-use grognard_trois_couleurs::{Book, Case, Formation, Options, State, UD};
+use grognard_trois_couleurs::{Book, Case, Cohesion, Formation, Options, UD};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Manoeuvre, March, Point, Pose};
@@ -382,7 +382,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                         figures: told[1],
                         spent: told.get(2).copied().unwrap_or(1),
                         case: Case::Stand,
-                        state: State::Loose,
+                        state: Cohesion::Loose,
                         fired: false,
                         at: None,
                     });

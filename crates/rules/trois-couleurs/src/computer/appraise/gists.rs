@@ -78,7 +78,7 @@ impl TroisCouleurs {
             Code::Fire if self.may_come_to_fire(w, id) => plain(Intent::Hold),
             Code::Blank if self.may_come_to_fire(w, id) => Gist::default(),
             Code::Fire => Gist::default(),
-            Code::Form if w.unit(id).body.state >= crate::State::Unformed => plain(Intent::Rally),
+            Code::Form if w.unit(id).body.state >= crate::Cohesion::Unformed => plain(Intent::Rally),
             Code::Fast => Gist { gain: 20, ..plain(Intent::Advance) },
             Code::SlowAhead => Gist { gain: 10, ..plain(Intent::Advance) },
             Code::SlowBack => plain(Intent::Withdraw),

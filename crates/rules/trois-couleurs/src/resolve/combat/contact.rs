@@ -1,14 +1,14 @@
 //! The last moment before contact: cavalry gives up before infantry that stands (L3C-MOR-72).
 
 use crate::terms::state;
-use crate::{Arm, Aspect, Book, Case, Gait, State, r};
+use crate::{Arm, Aspect, Book, Case, Cohesion, Gait, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Who comes to contact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Comer {
+pub struct ContactUnit {
     /// Its arm.
     pub arm: Arm,
     /// Its morale.
@@ -16,7 +16,7 @@ pub struct Comer {
     /// How fast it goes.
     pub gait: Gait,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// Who waits for it.
@@ -28,7 +28,7 @@ pub struct Waiter {
     /// Its morale.
     pub case: Case,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Where it is taken.
     pub side: Aspect,
 }
@@ -38,7 +38,7 @@ pub struct Waiter {
 #[serde(default, deny_unknown_fields)]
 pub struct Meeting {
     /// Who comes.
-    pub attacker: Comer,
+    pub attacker: ContactUnit,
     /// Who waits.
     pub defender: Waiter,
 }
@@ -51,7 +51,7 @@ pub struct Met {
     /// The attacker gives up before.
     pub gives_up: bool,
     /// His formation then.
-    pub attacker_state: State,
+    pub attacker_state: Cohesion,
     /// He is beaten.
     pub beaten: bool,
 }
@@ -61,7 +61,7 @@ pub struct Met {
 pub fn contact(book: &Book, meeting: &Meeting) -> Met {
     let Meeting { attacker, defender } = meeting;
     let stands = defender.arm == Arm::Infantry
-        && defender.state == State::Formed
+        && defender.state == Cohesion::Formed
         && defender.side == Aspect::Front
         && defender.case.positive();
     let gives_up = attacker.arm == Arm::Cavalry && stands && book.on(r::L3C_MOR_72);

@@ -2,7 +2,7 @@
 
 use crate::terms::state;
 use crate::terms::tally::Tally;
-use crate::{Arm, Book, State, Status, r};
+use crate::{Arm, Book, Cohesion, Status, r};
 use dice::Throw;
 use game::{Line, Op, Trace};
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ pub struct Hold {
     /// Its status.
     pub status: Status,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Bonus of a general in contact with it.
     #[schemars(range(min = 0, max = 3))]
     pub general: u8,
@@ -36,7 +36,7 @@ impl Default for Hold {
             arm: Arm::Infantry,
             class: 2,
             status: Status::Line,
-            state: State::Formed,
+            state: Cohesion::Formed,
             general: 0,
             fleeing_enemy: false,
             took_buildings: false,
@@ -64,7 +64,7 @@ pub struct Held {
     /// What it must do.
     pub must: Must,
     /// Its formation then.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// The sum before the die, and the throw: class 1 if the unit obeys.
@@ -89,7 +89,7 @@ pub fn control(book: &Book, hold: &Hold, trace: &mut impl Trace) -> (i8, Throw) 
 pub fn held(book: &Book, hold: &Hold, controlled: bool) -> Held {
     if controlled {
         Held { controlled, must: Must::Nothing, state: hold.state }
-    } else if hold.fleeing_enemy && hold.state != State::Disordered {
+    } else if hold.fleeing_enemy && hold.state != Cohesion::Disordered {
         Held { controlled, must: Must::Pursue, state: hold.state }
     } else if hold.took_buildings {
         Held { controlled, must: Must::Nothing, state: hold.state }

@@ -1,7 +1,7 @@
 //! Built-up areas (ECO): entering and leaving, how many hold them, and how they are attacked.
 
 use crate::terms::state;
-use crate::{Book, Formation, State, r};
+use crate::{Book, Cohesion, Formation, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ pub struct Entering {
     /// It is already in contact, whatever its facing (L3C-ECO-07).
     pub in_contact: bool,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// An enemy catches it in the act (L3C-ECO-12).
     pub caught: bool,
     /// The built-up area lies between it and every enemy near (L3C-ECO-11).
@@ -51,7 +51,7 @@ impl Default for Entering {
             faculty: 1,
             skirmish: false,
             in_contact: true,
-            state: State::Formed,
+            state: Cohesion::Formed,
             caught: false,
             behind_it: false,
             in_answer: false,
@@ -67,9 +67,9 @@ pub struct Entered {
     /// PA.
     pub points: u8,
     /// How well it holds together afterwards, or where it is caught.
-    pub state: State,
+    pub state: Cohesion,
     /// How it counts against an enemy's opportunity meanwhile (L3C-ECO-08).
-    pub meanwhile: State,
+    pub meanwhile: Cohesion,
     /// It has the shelter.
     pub inside: bool,
     /// It may be the object of an opportunity (L3C-ECO-11).
@@ -94,11 +94,11 @@ pub fn enter(book: &Book, entering: &Entering) -> Entered {
         Business::Enter | Business::Redeploy if book.on(r::L3C_ECO_14) => entering.state.max(best),
         // Neither formed nor unformed becomes formed outside; what was lost stays lost (L3C-ECO-09, L3C-GAP-B19), and who
         // has no faculty had lost it inside (L3C-ECO-14).
-        Business::Leave if book.on(r::L3C_ECO_14) && best >= State::Unformed => entering.state.max(best),
-        Business::Leave if book.on(r::L3C_ECO_09) && entering.state == State::Loose => State::Formed,
+        Business::Leave if book.on(r::L3C_ECO_14) && best >= Cohesion::Unformed => entering.state.max(best),
+        Business::Leave if book.on(r::L3C_ECO_09) && entering.state == Cohesion::Loose => Cohesion::Formed,
         _ => entering.state,
     };
-    let meanwhile = if book.on(r::L3C_ECO_08) { entering.state.max(State::Unformed) } else { entering.state };
+    let meanwhile = if book.on(r::L3C_ECO_08) { entering.state.max(Cohesion::Unformed) } else { entering.state };
     // A garrison may always move figures to the face attacked (L3C-ECO-26).
     let answers = !entering.in_answer || entering.business == Business::Redeploy && book.on(r::L3C_ECO_26);
     let caught = entering.caught && book.on(r::L3C_ECO_12);
@@ -184,7 +184,7 @@ pub struct Taking {
     #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
     /// How well it held together before.
-    pub state: State,
+    pub state: Cohesion,
     /// It fought for it; otherwise the defender gave way before contact.
     pub contact: bool,
     /// It does not stop there but goes on after the defender.
@@ -197,7 +197,7 @@ pub struct Taken {
     /// Degrees of disorder in all.
     pub degrade: u8,
     /// How well it holds together then.
-    pub state: State,
+    pub state: Cohesion,
     /// The opponent may demand a test of control, to draw it out.
     pub control: bool,
 }
@@ -293,20 +293,20 @@ pub struct AdHoc {
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// The opponent defends the obstacle it was made for.
     pub defends_obstacle: bool,
 }
 
 impl Default for AdHoc {
     fn default() -> Self {
-        Self { formation: Formation::AdHoc, state: State::Formed, defends_obstacle: true }
+        Self { formation: Formation::AdHoc, state: Cohesion::Formed, defends_obstacle: true }
     }
 }
 
 /// How a front made for the occasion counts against an opponent (L3C-ECO-29): unformed, but for those it was made for.
 #[must_use]
-pub fn seen_as(book: &Book, ad_hoc: &AdHoc) -> State {
+pub fn seen_as(book: &Book, ad_hoc: &AdHoc) -> Cohesion {
     let exposed = ad_hoc.formation == Formation::AdHoc && !ad_hoc.defends_obstacle && book.on(r::L3C_ECO_29);
-    if exposed { ad_hoc.state.max(State::Unformed) } else { ad_hoc.state }
+    if exposed { ad_hoc.state.max(Cohesion::Unformed) } else { ad_hoc.state }
 }

@@ -2,9 +2,9 @@
 
 use crate::resolve::combat::losses::{losses, steps_of};
 use crate::resolve::combat::melee_figures::{self, Ranked};
-use crate::resolve::combat::result::{self, Fight, Fought, Loser, Outcome, Winner};
+use crate::resolve::combat::result::{self, Fight, FightResult, Fought, Loser, Winner};
 use crate::terms::tally::Tally;
-use crate::{Arm, Aspect, Book, Cover, Distance, Formation, Gait, State, Status, r};
+use crate::{Arm, Aspect, Book, Cohesion, Cover, Distance, Formation, Gait, Status, r};
 use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub struct Fighter {
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Points of penalty (POP).
     #[schemars(range(min = 0, max = 12))]
     pub penalty: u8,
@@ -70,7 +70,7 @@ impl Default for Fighter {
             ranks: 1,
             gait: Gait::Halted,
             formation: Formation::Line,
-            state: State::Formed,
+            state: Cohesion::Formed,
             penalty: 0,
             general: false,
             higher: false,
@@ -156,12 +156,12 @@ pub struct Clash {
     /// PAP inflicted by the attacker less those of the defender.
     pub difference: i16,
     /// What becomes of both; the loser is the defender unless the difference is negative.
-    pub outcome: Outcome,
+    pub outcome: FightResult,
 }
 
 /// Who of a melee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum MeleeSide {
     /// Who attacks.
     Attacker,
     /// Who is attacked.
@@ -175,10 +175,10 @@ impl Melee {
         if square { Aspect::Front } else { self.side }
     }
 
-    const fn of(&self, part: Part) -> (&Fighter, &Fighter) {
+    const fn of(&self, part: MeleeSide) -> (&Fighter, &Fighter) {
         match part {
-            Part::Attacker => (&self.attacker, &self.defender),
-            Part::Defender => (&self.defender, &self.attacker),
+            MeleeSide::Attacker => (&self.attacker, &self.defender),
+            MeleeSide::Defender => (&self.defender, &self.attacker),
         }
     }
 
@@ -204,7 +204,7 @@ impl Melee {
 }
 
 /// The factor of one side (L3C-GAP-B08).
-pub fn factor(book: &Book, melee: &Melee, part: Part, trace: &mut impl Trace) -> i8 {
+pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trace) -> i8 {
     let table = &book.tables.melee;
     let (own, enemy) = melee.of(part);
     let mut sum = Tally::new(book, trace);
@@ -223,15 +223,15 @@ pub fn factor(book: &Book, melee: &Melee, part: Part, trace: &mut impl Trace) ->
         sum.times(r::L3C_GAP_B08, "gaits", table.gait_step, steps);
     }
     let state = match own.state {
-        State::Formed | State::Loose => 0,
-        State::Unformed => table.unformed,
-        State::Disordered => table.disordered,
+        Cohesion::Formed | Cohesion::Loose => 0,
+        Cohesion::Unformed => table.unformed,
+        Cohesion::Disordered => table.disordered,
     };
     sum.add(r::L3C_GAP_B08, "state", state);
     sum.times(r::L3C_PA_05, "penalty", table.penalty_point, own.penalty);
     sum.when(own.general && book.on(r::L3C_GAP_C25), r::L3C_CHEF_05, "general", table.general);
     let side = match (part, melee.taken(book)) {
-        (Part::Defender, _) | (_, Aspect::Front) => 0,
+        (MeleeSide::Defender, _) | (_, Aspect::Front) => 0,
         (_, Aspect::Flank) => table.flank,
         (_, Aspect::Rear) => table.rear,
     };
@@ -244,9 +244,9 @@ pub fn factor(book: &Book, melee: &Melee, part: Part, trace: &mut impl Trace) ->
         sum.when(own.marsh, r::L3C_OBS_03, "marsh", table.marsh);
     }
     let lances = own.lancers && own.gait >= Gait::Quick && !melee.again;
-    let formed_front = enemy.state == State::Formed && !enemy.lancers && side == 0;
+    let formed_front = enemy.state == Cohesion::Formed && !enemy.lancers && side == 0;
     sum.when(lances && formed_front, r::L3C_GAP_B08, "lancers", table.lancers);
-    let square = own.formation == Formation::Square && own.state == State::Formed && enemy.arm == Arm::Cavalry;
+    let square = own.formation == Formation::Square && own.state == Cohesion::Formed && enemy.arm == Arm::Cavalry;
     sum.when(square, r::L3C_GAP_B08, "square", table.square_against_cavalry);
     sum.sum()
 }
@@ -265,7 +265,8 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
         let steps = if left > 0 { steps.min(left) } else { steps };
         Blow { figures, factor, steps, apart: Distance::of(0) }
     };
-    let factors = (factor(book, melee, Part::Attacker, attacker), factor(book, melee, Part::Defender, defender));
+    let factors =
+        (factor(book, melee, MeleeSide::Attacker, attacker), factor(book, melee, MeleeSide::Defender, defender));
     let mut attack = blow(figures.attacker, factors.0, &melee.defender);
     let mut defence = blow(figures.defender, factors.1, &melee.attacker);
     let difference = i16::try_from(attack.steps).unwrap_or(i16::MAX) - i16::try_from(defence.steps).unwrap_or(i16::MAX);
@@ -274,12 +275,12 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
         attack.apart = result::steps_apart(book, gaits.0, gaits.1, true, passes_through);
         defence.apart = result::steps_apart(book, gaits.1, gaits.0, false, passed_through);
     }
-    let (lost, won) = if difference >= 0 { melee.of(Part::Defender) } else { melee.of(Part::Attacker) };
+    let (lost, won) = if difference >= 0 { melee.of(MeleeSide::Defender) } else { melee.of(MeleeSide::Attacker) };
     let through = passes_through || passed_through;
     let mut outcome = result::result(book, &over(melee, difference.unsigned_abs(), lost, won, through));
     if difference == 0 {
         // Nobody has won: conscripts who attacked go down as those who were attacked do (L3C-GAP-C39).
-        let (attacker, defender) = melee.of(Part::Attacker);
+        let (attacker, defender) = melee.of(MeleeSide::Attacker);
         let drawn = result::result(book, &over(melee, 0, attacker, defender, through));
         outcome.winner_case = Some(drawn.case);
     }

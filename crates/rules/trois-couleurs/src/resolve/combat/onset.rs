@@ -5,7 +5,7 @@ use crate::resolve::moving::movement::{March, reach, ud};
 use crate::resolve::moving::points::{fastest, left};
 use crate::terms::state::degrade;
 use crate::terms::tables::MovingAs;
-use crate::{Arm, Book, Distance, Formation, Gait, State, Status, r};
+use crate::{Arm, Book, Cohesion, Distance, Formation, Gait, Status, r};
 use dice::Throw;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct Onset {
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Its status.
     pub status: Status,
     /// PA spent.
@@ -48,7 +48,7 @@ impl Default for Onset {
         Self {
             arm: Arm::Infantry,
             formation: Formation::Line,
-            state: State::Formed,
+            state: Cohesion::Formed,
             status: Status::Line,
             spent: 0,
             in_front: true,
@@ -113,9 +113,9 @@ pub fn allowed(book: &Book, s: &Onset) -> Leave {
     // Disordered troops do not attack (L3C-CAC-16); after passing through an enemy only those who are good enough go on
     // (L3C-CAC-09).
     let ordered = match (s.state, s.follow_on) {
-        (State::Disordered, true) if book.all(&[r::L3C_CAC_09, r::L3C_GAP_B31]) => s.status == Status::Guard,
-        (State::Disordered, _) => !book.on(r::L3C_CAC_16),
-        (State::Unformed, true) => s.status >= Status::Elite || !book.on(r::L3C_CAC_09),
+        (Cohesion::Disordered, true) if book.all(&[r::L3C_CAC_09, r::L3C_GAP_B31]) => s.status == Status::Guard,
+        (Cohesion::Disordered, _) => !book.on(r::L3C_CAC_16),
+        (Cohesion::Unformed, true) => s.status >= Status::Elite || !book.on(r::L3C_CAC_09),
         _ => true,
     };
     // It takes all that is left (L3C-MAC-02); an advance to fire what its way costs.
@@ -187,7 +187,7 @@ pub struct Race {
     /// The manoeuvre prepares an assault of its own.
     pub own_assault: bool,
     /// How well the unit held together.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// Whether it was done.
@@ -196,7 +196,7 @@ pub struct Raced {
     /// Whether it was done.
     pub done: bool,
     /// How the unit counts.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// Whether a manoeuvre is done before the enemy is there (L3C-INT-09 for one's own assault, L3C-INT-20 and L3C-CHF-05
@@ -212,7 +212,7 @@ pub fn in_time(book: &Book, s: &Race) -> Raced {
     let longest = if book.on(r::L3C_CHF_05) { LONGEST } else { u8::MAX };
     let done = !book.on(rule) || s.points == 0 || s.points <= longest && far;
     // Not done, it is unformed; disordered only if it was (L3C-GAP-A38).
-    let caught = u8::from(s.state == State::Formed || s.state == State::Loose || !book.on(r::L3C_GAP_A38));
+    let caught = u8::from(s.state == Cohesion::Formed || s.state == Cohesion::Loose || !book.on(r::L3C_GAP_A38));
     Raced { done, state: if done { s.state } else { degrade(book, s.state, caught) } }
 }
 

@@ -4,13 +4,13 @@ use crate::resolve::combat::losses;
 use crate::resolve::combat::result::{self, Fight};
 use crate::resolve::moving::points::credit;
 use crate::terms::state;
-use crate::{Arm, Book, Case, Distance, Formation, State, Status, r};
+use crate::{Arm, Book, Case, Cohesion, Distance, Formation, Status, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
     /// What part the pursuer had in the defeat.
-    Part {
+    PursuerPart {
         /// None.
         Outsider,
         /// It won a melee or a charge: the pursuit belongs to the same action.
@@ -39,9 +39,9 @@ pub struct Pursuer {
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// What part it had in the defeat.
-    pub part: Part,
+    pub part: PursuerPart,
     /// It has just passed through the enemy (L3C-POU-13).
     pub passed_through: bool,
     /// PA spent this turn.
@@ -66,8 +66,8 @@ impl Default for Pursuer {
             cavalry_type: 1,
             lancers: false,
             figures: 1,
-            state: State::Formed,
-            part: Part::Outsider,
+            state: Cohesion::Formed,
+            part: PursuerPart::Outsider,
             passed_through: false,
             spent: 0,
             distance: None,
@@ -99,7 +99,7 @@ pub struct Pursued {
     /// Its morale.
     pub case: Case,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// UD that the ground costs it.
     #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
@@ -118,7 +118,7 @@ impl Default for Pursued {
             formation: Formation::Line,
             figures: 1,
             case: Case::Retreat,
-            state: State::Unformed,
+            state: Cohesion::Unformed,
             lost_ud: 0,
             obstacle_ud: 0,
         }
@@ -153,7 +153,7 @@ pub struct Pursuit {
     /// Who is pursued.
     pub pursued: Pursued,
     /// The worst formation among other troops met on the way (L3C-POU-08).
-    pub met: Option<State>,
+    pub met: Option<Cohesion>,
 }
 
 /// What a pursuit makes.
@@ -180,13 +180,13 @@ pub struct Chase {
     /// Its morale then.
     pub case: Case,
     /// Its formation then.
-    pub state: State,
+    pub state: Cohesion,
     /// PA of its flight in all.
     pub pursued_points: u8,
     /// Cases by which its owner may still raise it (L3C-POU-06).
     pub may_raise: u8,
     /// The formation of the pursuer then.
-    pub pursuer_state: State,
+    pub pursuer_state: Cohesion,
 }
 
 /// A pursuit: whether it may be made, whether it catches, what it costs both.
@@ -253,9 +253,9 @@ pub fn pursuit(book: &Book, pursuit: &Pursuit) -> Chase {
 fn may(book: &Book, pursuit: &Pursuit, points: u8) -> bool {
     let Pursuit { pursuer, pursued, .. } = pursuit;
     let near = |distance| distance <= book.tables.distance.opportunity.of(pursuer.arm);
-    let reachable = pursuer.part != Part::Outsider || pursuer.distance.is_none_or(near);
+    let reachable = pursuer.part != PursuerPart::Outsider || pursuer.distance.is_none_or(near);
     let turned = pursued.case <= Case::Retreat && reachable && book.on(r::L3C_POU_01);
-    let formed = pursuer.state != State::Disordered || !book.on(r::L3C_POU_03);
+    let formed = pursuer.state != Cohesion::Disordered || !book.on(r::L3C_POU_03);
     let through = pursuer.passed_through && book.on(r::L3C_POU_13);
     let on_foot = pursuer.arm != Arm::Cavalry && pursued.arm == Arm::Cavalry && book.on(r::L3C_GAP_A16);
     let afford = pursuer.unwanted || pursuer.spent.saturating_add(points) <= credit(book);
@@ -272,23 +272,23 @@ fn limited(book: &Book, pursuer: &Pursuer) -> bool {
 /// (L3C-POU-04).
 fn must_rally(book: &Book, pursuit: &Pursuit) -> bool {
     let Pursuit { pursuer, pursued, .. } = pursuit;
-    let faced = pursued.case == Case::FallBack && pursuer.part != Part::Outsider && book.on(r::L3C_POU_04);
-    faced || pursuer.state == State::Disordered && book.on(r::L3C_POU_03)
+    let faced = pursued.case == Case::FallBack && pursuer.part != PursuerPart::Outsider && book.on(r::L3C_POU_04);
+    faced || pursuer.state == Cohesion::Disordered && book.on(r::L3C_POU_03)
 }
 
 /// What it costs (L3C-POU-07): nothing more to who has just won, who otherwise must have the points.
 fn cost(book: &Book, pursuer: &Pursuer) -> u8 {
     let free = match pursuer.part {
-        Part::Victor => true,
-        Part::Stood => !book.on(r::L3C_GAP_A56),
-        Part::Fired | Part::Outsider => false,
+        PursuerPart::Victor => true,
+        PursuerPart::Stood => !book.on(r::L3C_GAP_A56),
+        PursuerPart::Fired | PursuerPart::Outsider => false,
     };
     if free || !book.on(r::L3C_POU_07) { 0 } else { book.tables.action.pursuit }
 }
 
 /// UD after which a fleeing enemy is caught (L3C-POU-10); who has just beaten him in melee is upon him (L3C-GAP-A16).
 fn catch_up(book: &Book, pursuer: &Pursuer, pursued: Arm) -> u8 {
-    let upon = matches!(pursuer.part, Part::Victor | Part::Stood) && book.on(r::L3C_GAP_A16);
+    let upon = matches!(pursuer.part, PursuerPart::Victor | PursuerPart::Stood) && book.on(r::L3C_GAP_A16);
     if upon || !book.on(r::L3C_POU_10) { 0 } else { catch_distance(book, pursuer.arm, pursued) }
 }
 

@@ -1,7 +1,7 @@
 //! What a melee or a duel makes of both sides (L3C-CAC-17, L3C-CAC-18, L3C-GAP-B10, STA).
 
 use crate::terms::state;
-use crate::{Arm, Book, Case, Distance, Formation, Gait, State, Status, r};
+use crate::{Arm, Book, Case, Cohesion, Distance, Formation, Gait, Status, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub struct Loser {
     /// Its formation: guns in battery may be taken.
     pub formation: Formation,
     /// How well it held together.
-    pub state: State,
+    pub state: Cohesion,
     /// A status effect has already acted on it this turn (L3C-STA-02).
     pub status_used: bool,
     /// Horse artillery.
@@ -45,7 +45,7 @@ pub struct Winner {
     /// How fast it went.
     pub gait: Gait,
     /// How well it held together.
-    pub state: State,
+    pub state: Cohesion,
     /// It passed through the other.
     pub passed_through: bool,
     /// It stands in houses or behind an obstacle, and does not follow.
@@ -79,11 +79,11 @@ impl Default for Fought {
 
 /// What a fight makes of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Outcome {
+pub struct FightResult {
     /// Morale of the loser.
     pub case: Case,
     /// Its formation.
-    pub state: State,
+    pub state: Cohesion,
     /// How far the winner pushes it, following.
     pub push: Distance,
     /// How far it goes back after that.
@@ -99,7 +99,7 @@ pub struct Outcome {
     pub winner_case: Option<Case>,
     /// Its formation.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner_state: Option<State>,
+    pub winner_state: Option<Cohesion>,
 }
 
 /// How many cases an owner may raise a unit by that went down, in a melee or in a test for another reason (L3C-STA-01):
@@ -141,7 +141,7 @@ pub fn case_of(book: &Book, after: Fight, difference: u16) -> Case {
 
 /// What a fight makes of both sides.
 #[must_use]
-pub fn result(book: &Book, fought: &Fought) -> Outcome {
+pub fn result(book: &Book, fought: &Fought) -> FightResult {
     let Fought { difference, after, loser, winner, .. } = *fought;
     let melee = after == Fight::Melee;
     let table = &book.tables.result;
@@ -154,7 +154,7 @@ pub fn result(book: &Book, fought: &Fought) -> Outcome {
     // Nobody rises above standing.
     let case = first.step(step).min(first.max(Case::Stand));
     let beaten = difference > 0 && first < Case::Stand;
-    Outcome {
+    FightResult {
         case,
         state: loser_state(book, fought, beaten),
         push: push(book, fought, beaten),
@@ -176,17 +176,17 @@ fn known(book: &Book) -> bool {
 }
 
 /// What is left of the loser's formation (L3C-GAP-B10): nothing after a melee; after fire, one degree for one PAP.
-fn loser_state(book: &Book, fought: &Fought, beaten: bool) -> State {
+fn loser_state(book: &Book, fought: &Fought, beaten: bool) -> Cohesion {
     let before = fought.loser.state;
     if !known(book) {
         return before;
     }
     match (fought.after, beaten) {
-        (Fight::Melee, true) => State::Disordered,
+        (Fight::Melee, true) => Cohesion::Disordered,
         (Fight::Melee, false) => state::degrade(book, before, 1),
         (Fight::Duel | Fight::Skirmish, false) => before,
-        (Fight::Duel | Fight::Skirmish, true) if fought.difference == 1 => before.max(State::Unformed),
-        (Fight::Duel | Fight::Skirmish, true) => State::Disordered,
+        (Fight::Duel | Fight::Skirmish, true) if fought.difference == 1 => before.max(Cohesion::Unformed),
+        (Fight::Duel | Fight::Skirmish, true) => Cohesion::Disordered,
     }
 }
 

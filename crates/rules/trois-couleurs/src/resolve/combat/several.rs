@@ -2,7 +2,7 @@
 
 use crate::resolve::combat::result::{self, Fight, Fought, Loser};
 use crate::terms::state;
-use crate::{Arm, Book, Case, Gait, State, Status, r};
+use crate::{Arm, Book, Case, Cohesion, Gait, Status, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub struct Alone {
     /// Its status.
     pub status: Status,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// How fast it goes.
     pub gait: Gait,
 }
@@ -31,7 +31,7 @@ pub struct Opponent {
     /// Its status.
     pub status: Status,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// How fast it goes.
     pub gait: Gait,
     /// PAP it inflicts.
@@ -49,7 +49,7 @@ impl Default for Opponent {
             name: String::new(),
             arm: Arm::Infantry,
             status: Status::Line,
-            state: State::Formed,
+            state: Cohesion::Formed,
             gait: Gait::Quick,
             inflicts: 0,
             takes: 0,
@@ -78,7 +78,7 @@ pub struct Becomes {
     /// Morale.
     pub case: Case,
     /// Formation.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// What a unit becomes that has inflicted so much more than it has taken.

@@ -2,7 +2,7 @@
 
 use crate::terms::state;
 use crate::terms::tables::{Degrading, Terrain};
-use crate::{Arm, Book, Cover, Formation, Gait, Ground, Mover, State, r};
+use crate::{Arm, Book, Cohesion, Cover, Formation, Gait, Ground, Mover, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub struct Going {
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// How fast it goes.
     pub gait: Gait,
     /// What ground.
@@ -36,10 +36,10 @@ pub struct Gone {
     pub enters: bool,
     /// How well it holds together there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub inside: Option<State>,
+    pub inside: Option<Cohesion>,
     /// And after it has left.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub after: Option<State>,
+    pub after: Option<Cohesion>,
     /// Its formation there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub formation: Option<Formation>,
@@ -83,7 +83,7 @@ pub fn enter(book: &Book, going: &Going) -> Gone {
     // Loose troops are formed again as they come out (L3C-BOI-01); what was lost has to be set right (L3C-BOI-10).
     // Who was only astride a stream is formed again beyond it (L3C-GAP-A03).
     let crossed = terrain.astride.is_some() && inside == going.state.max(terrain.astride.unwrap_or_default());
-    let regained = inside == State::Loose || crossed && book.on(r::L3C_GAP_A03);
+    let regained = inside == Cohesion::Loose || crossed && book.on(r::L3C_GAP_A03);
     let after = if regained || !book.on(r::L3C_BOI_10) { going.state } else { inside };
     let skirmish = terrain.only == Some(Formation::Skirmish) && book.on(r::L3C_BOI_09);
     let light = terrain.lost_by_light.filter(|_| going.arm == Mover::Infantry && going.faculty == 2);
@@ -106,7 +106,7 @@ fn jumped(going: &Going, terrain: &Terrain) -> bool {
 }
 
 /// How well a unit holds together there.
-fn inside(book: &Book, going: &Going, terrain: &Terrain) -> State {
+fn inside(book: &Book, going: &Going, terrain: &Terrain) -> Cohesion {
     let state = going.state;
     if going.arm == Mover::Cavalry {
         let rule = if going.terrain == Ground::OpenWood { r::L3C_BOI_04 } else { r::L3C_GAP_A03 };
@@ -131,14 +131,14 @@ fn inside(book: &Book, going: &Going, terrain: &Terrain) -> State {
     }
     match row[usize::from(going.faculty).min(2)] {
         Degrading::Degrade => state::degrade(book, state, 1),
-        Degrading::Loose => state.max(State::Loose),
-        Degrading::Unformed => state.max(State::Unformed),
-        Degrading::Disordered => State::Disordered,
+        Degrading::Loose => state.max(Cohesion::Loose),
+        Degrading::Unformed => state.max(Cohesion::Unformed),
+        Degrading::Disordered => Cohesion::Disordered,
     }
 }
 
 /// After so many degrees of disorder, one more for who goes fast where that costs one; astride a stream nobody is formed.
-fn degraded(book: &Book, going: &Going, terrain: &Terrain, degrees: u8) -> State {
+fn degraded(book: &Book, going: &Going, terrain: &Terrain, degrees: u8) -> Cohesion {
     let fast = if going.gait >= Gait::Quick { terrain.degrade_at_speed } else { 0 };
     let state = state::degrade(book, going.state, degrees.saturating_add(fast));
     terrain.astride.map_or(state, |astride| state.max(astride))
@@ -177,7 +177,7 @@ pub struct Behind {
 
 rulebook::words! {
     /// What an obstacle is to a unit in a test of morale.
-    Standing {
+    ObstacleSide {
         /// Nothing.
         None,
         /// It has to cross it.
@@ -193,7 +193,7 @@ pub struct Worth {
     /// What protects the unit against fire and in melee.
     pub cover: Cover,
     /// What it counts in a test of morale.
-    pub morale: Standing,
+    pub morale: ObstacleSide,
 }
 
 /// What a linear obstacle is worth to a unit: it hinders who crosses and protects who stays (L3C-OBS-03); full shelter only
@@ -208,9 +208,9 @@ pub fn behind(book: &Book, behind: &Behind) -> Worth {
     let cover = if sheltered && book.on(r::L3C_GAP_B14) { terrain.cover } else { Cover::None };
     let counts = (linear || marsh) && (behind.in_contact || behind.between && book.on(r::L3C_OBS_05));
     let morale = match (counts && book.on(r::L3C_OBS_03), behind.crosses) {
-        (false, _) => Standing::None,
-        (true, true) => Standing::Cross,
-        (true, false) => Standing::Behind,
+        (false, _) => ObstacleSide::None,
+        (true, true) => ObstacleSide::Cross,
+        (true, false) => ObstacleSide::Behind,
     };
     Worth { cover, morale }
 }

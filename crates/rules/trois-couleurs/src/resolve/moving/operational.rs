@@ -2,7 +2,7 @@
 
 use crate::resolve::moving::movement::{by_status, paces, ud};
 use crate::terms::tables::MovingAs;
-use crate::{Book, Case, Distance, Gait, Mover, State, Status, r};
+use crate::{Book, Case, Cohesion, Distance, Gait, Mover, Status, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub struct Element {
     /// Its morale.
     pub case: Case,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// A general is with it.
     pub general: bool,
 }
@@ -31,7 +31,7 @@ impl Default for Element {
             formation: MovingAs::DivisionColumn,
             status: Status::Line,
             case: Case::Stand,
-            state: State::Formed,
+            state: Cohesion::Formed,
             general: false,
         }
     }
@@ -40,7 +40,7 @@ impl Default for Element {
 /// A group (GT) that marches.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Group {
+pub struct MarchingGroup {
     /// Its units.
     pub units: Vec<Element>,
     /// How far the nearest enemy is; not said: nowhere near.
@@ -72,7 +72,7 @@ pub struct Marched {
 /// nothing (L3C-OPS-04); it ends before a defended crest (L3C-OPS-05), behind friends who are engaged (L3C-OPS-09) and at
 /// the stopping distance of an enemy (L3C-OPS-07, L3C-GAP-A08).
 #[must_use]
-pub fn march(book: &Book, s: &Group) -> Marched {
+pub fn march(book: &Book, s: &MarchingGroup) -> Marched {
     let table = &book.tables.distance;
     let speed = |unit: &Element| {
         let led = if unit.general && !book.on(r::L3C_OPS_04) { book.tables.movement.general } else { 0 };
@@ -92,7 +92,7 @@ pub fn march(book: &Book, s: &Group) -> Marched {
     let distance = limits.into_iter().flatten().fold(ud(slowest * times), Distance::min);
     let far = s.enemy.is_none_or(|enemy| enemy > stop) || !ruled;
     // Unformed troops may march if their morale is positive (L3C-OPS-11); beaten ones must rally first (L3C-OPS-12).
-    let formed = |unit: &Element| unit.state <= State::Loose || book.on(r::L3C_OPS_11);
+    let formed = |unit: &Element| unit.state <= Cohesion::Loose || book.on(r::L3C_OPS_11);
     let in_hand = |unit: &Element| unit.case.positive() || !book.on(r::L3C_OPS_12);
     let allowed = far && s.units.iter().all(|unit| formed(unit) && in_hand(unit));
     // The march is one point (L3C-GAP-A07), combat dispositions are two more (L3C-OPS-08).
@@ -104,28 +104,28 @@ pub fn march(book: &Book, s: &Group) -> Marched {
 /// A unit engaged on the march, or while it deploys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Surprise {
+pub struct CaughtMarching {
     /// PA that it still lacks to be deployed.
     #[schemars(range(min = 0, max = 12))]
     pub lacking: u8,
     /// How well it held together.
-    pub state: State,
+    pub state: Cohesion,
 }
 
-impl Default for Surprise {
+impl Default for CaughtMarching {
     fn default() -> Self {
-        Self { lacking: 1, state: State::Formed }
+        Self { lacking: 1, state: Cohesion::Formed }
     }
 }
 
 /// How a unit counts that is engaged before it is deployed (L3C-OPS-10): it stands in the formation that it wanted, without
 /// formation if a point is missing, in disorder if more are.
 #[must_use]
-pub fn surprised(book: &Book, s: &Surprise) -> State {
+pub fn surprised(book: &Book, s: &CaughtMarching) -> Cohesion {
     match s.lacking {
         _ if !book.on(r::L3C_OPS_10) => s.state,
         0 => s.state,
-        1 => s.state.max(State::Unformed),
-        _ => State::Disordered,
+        1 => s.state.max(Cohesion::Unformed),
+        _ => Cohesion::Disordered,
     }
 }

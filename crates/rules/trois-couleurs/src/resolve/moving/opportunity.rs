@@ -1,7 +1,7 @@
 //! Opportunities (OPP): who may take one, against whom, and how the target counts then.
 
 use crate::resolve::moving::points::left;
-use crate::{Arm, Book, Case, Distance, Gait, State, r};
+use crate::{Arm, Book, Case, Cohesion, Distance, Gait, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct Opportunist {
     /// Its arm.
     pub arm: Arm,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Its morale.
     pub case: Case,
     /// PA spent this turn.
@@ -43,7 +43,7 @@ impl Default for Opportunist {
     fn default() -> Self {
         Self {
             arm: Arm::Cavalry,
-            state: State::Formed,
+            state: Cohesion::Formed,
             case: Case::Stand,
             spent: 0,
             loaded: true,
@@ -62,7 +62,7 @@ pub struct Quarry {
     /// Its arm.
     pub arm: Arm,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Its morale.
     pub case: Case,
     /// Its gait.
@@ -90,7 +90,7 @@ impl Default for Quarry {
     fn default() -> Self {
         Self {
             arm: Arm::Infantry,
-            state: State::Formed,
+            state: Cohesion::Formed,
             case: Case::Stand,
             gait: Gait::Ordinary,
             assaulting: false,
@@ -134,9 +134,9 @@ pub struct Seized {
     /// How far the opportunist is moved up.
     pub advance: Distance,
     /// How the target counts in the tests.
-    pub counts: State,
+    pub counts: Cohesion,
     /// How it counts hand to hand if it does not stand.
-    pub in_melee: State,
+    pub in_melee: Cohesion,
     /// It stops at once, without a test.
     pub stops_free: bool,
     /// What stopping costs its reaction.
@@ -164,7 +164,7 @@ pub fn seize(book: &Book, s: &Opportunity) -> Seized {
     let flight = target.case <= Case::Retreat;
     // Who changes formation, crosses an obstacle or goes in or out of houses has none meanwhile (L3C-MOR-83).
     let caught = (target.manoeuvring || crossing(book, target)) && book.on(r::L3C_MOR_83);
-    let held = if caught { target.state.max(State::Unformed) } else { target.state };
+    let held = if caught { target.state.max(Cohesion::Unformed) } else { target.state };
     Seized {
         may: available(book, s) && (flight || at_fault(book, s)),
         late: one.manoeuvre && book.on(r::L3C_OPP_04),
@@ -175,9 +175,9 @@ pub fn seize(book: &Book, s: &Opportunity) -> Seized {
         } else {
             Distance::default()
         },
-        counts: if loose { held.max(State::Loose) } else { held },
+        counts: if loose { held.max(Cohesion::Loose) } else { held },
         // Moving, it is caught without formation (L3C-OPP-10).
-        in_melee: if loose && book.on(r::L3C_OPP_10) { held.max(State::Unformed) } else { held },
+        in_melee: if loose && book.on(r::L3C_OPP_10) { held.max(Cohesion::Unformed) } else { held },
         stops_free,
         stop_malus: if stops_free { 0 } else { malus },
     }
@@ -196,7 +196,7 @@ fn available(book: &Book, s: &Opportunity) -> bool {
     let armed = one.arm != Arm::Cavalry || book.options.cavalry_fire || !book.on(r::L3C_FEU_39);
     let ready = s.wanted == Wanted::Attack || one.loaded && armed;
     let able = left(book, one.spent) >= needed && ready;
-    let ordered = one.state <= State::Loose && one.case.positive() && !one.used;
+    let ordered = one.state <= Cohesion::Loose && one.case.positive() && !one.used;
     (able || !book.on(r::L3C_OPP_02)) && (ordered || !book.on(r::L3C_GAP_A18)) && one.in_front && s.distance <= reach
 }
 
@@ -215,7 +215,7 @@ fn crossing(book: &Book, target: &Quarry) -> bool {
 /// What makes a unit a target (L3C-GAP-A18).
 fn at_fault(book: &Book, s: &Opportunity) -> bool {
     let target = &s.target;
-    let loose = target.state >= State::Unformed;
+    let loose = target.state >= Cohesion::Unformed;
     let shown = target.manoeuvring || crossing(book, target) || target.exposed;
     // Fire also has who attacks, horses that pass by, skirmishers who come on; by another reading whoever moves.
     let worth = target.assaulting || target.to_fire || target.skirmishers || target.arm == Arm::Cavalry;

@@ -63,7 +63,7 @@ pub fn fastest(book: &Book, spent: u8) -> Gait {
 
 rulebook::words! {
     /// What points are spent on.
-    Action {
+    PointUse {
         /// Counter-charging an attacker.
         Counter,
         /// Firing.
@@ -101,7 +101,7 @@ pub struct Spending {
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// What it does now.
-    pub action: Action,
+    pub action: PointUse,
     /// Its arms are loaded.
     #[schemars(extend("x-when" = { "action": ["fire", "reaction"] }))]
     pub loaded: bool,
@@ -126,7 +126,7 @@ impl Default for Spending {
     fn default() -> Self {
         Self {
             spent: 0,
-            action: Action::default(),
+            action: PointUse::default(),
             loaded: true,
             manoeuvre: 0,
             answer: Follows::default(),
@@ -157,12 +157,12 @@ pub struct Spent {
 #[must_use]
 pub fn spend(book: &Book, s: &Spending) -> Spent {
     let table = &book.tables.action;
-    let counter = if book.on(r::L3C_REA_04) || s.action != Action::Reaction { table.counter_assault } else { 0 };
+    let counter = if book.on(r::L3C_REA_04) || s.action != PointUse::Reaction { table.counter_assault } else { 0 };
     let fire = table.fire + if s.loaded || !book.on(r::L3C_PA_10) { 0 } else { table.reload };
     let needed = match s.action {
-        Action::Counter => counter,
-        Action::Fire => fire,
-        Action::Reaction => {
+        PointUse::Counter => counter,
+        PointUse::Fire => fire,
+        PointUse::Reaction => {
             // The first point is lost before anything is done, unless the order stood (L3C-REA-03, L3C-REA-05).
             let kept = s.order_kept && book.on(r::L3C_REA_05);
             let lost = if book.on(r::L3C_REA_03) && !kept { table.lost_by_reaction } else { 0 };
@@ -173,16 +173,16 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
             };
             s.manoeuvre.saturating_add(lost + answer)
         }
-        Action::Safeguard => s.needed,
-        Action::Flight => table.flight,
-        Action::Pursuit => table.pursuit,
-        Action::Sidestep if book.on(r::L3C_SIM_17) => table.sidestep,
-        Action::Sidestep => 0,
+        PointUse::Safeguard => s.needed,
+        PointUse::Flight => table.flight,
+        PointUse::Pursuit => table.pursuit,
+        PointUse::Sidestep if book.on(r::L3C_SIM_17) => table.sidestep,
+        PointUse::Sidestep => 0,
         // Half a turn, forward, half a turn: cavalry has no step backwards (L3C-MVT-36).
-        Action::CavalryBack if book.on(r::L3C_MVT_36) => table.cavalry_withdrawal,
-        Action::CavalryBack => table.gait.ordinary,
+        PointUse::CavalryBack if book.on(r::L3C_MVT_36) => table.cavalry_withdrawal,
+        PointUse::CavalryBack => table.gait.ordinary,
     };
-    let charging = s.action == Action::Counter || s.action == Action::Reaction && s.answer == Follows::Counter;
+    let charging = s.action == PointUse::Counter || s.action == PointUse::Reaction && s.answer == Follows::Counter;
     let least = s.spent.saturating_add(needed);
     let total = if charging { charged(book, least) } else { least };
     let gait = charging.then(|| {
@@ -193,7 +193,7 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
     let within = s.needed <= left(book, s.spent);
     match s.action {
         // Paid out of the next turn (L3C-SAU-02), but only by those who still have the points (L3C-SAU-01, L3C-SAU-03).
-        Action::Safeguard => {
+        PointUse::Safeguard => {
             let charged = if book.on(r::L3C_SAU_02) { s.needed } else { 0 };
             let next_credit = credit(book).saturating_sub(charged);
             let exhausted = left(book, s.spent) == 0 && book.on(r::L3C_SAU_03);
@@ -208,11 +208,11 @@ pub fn spend(book: &Book, s: &Spending) -> Spent {
             gait,
             // Fleeing is always possible (L3C-FUI-01); only the enemy makes a unit spend more than it has (L3C-PA-07).
             allowed: match s.action {
-                Action::Flight => book.on(r::L3C_FUI_01) || may_act(book, s.spent),
+                PointUse::Flight => book.on(r::L3C_FUI_01) || may_act(book, s.spent),
                 // Nobody overspends of his own will (L3C-PA-07).
-                Action::Sidestep | Action::CavalryBack => total <= credit(book) || !book.on(r::L3C_PA_07),
+                PointUse::Sidestep | PointUse::CavalryBack => total <= credit(book) || !book.on(r::L3C_PA_07),
                 // Who pursues of his own will has the points for it (L3C-POU-07).
-                Action::Pursuit => may_act(book, s.spent) && (total <= credit(book) || !book.on(r::L3C_POU_07)),
+                PointUse::Pursuit => may_act(book, s.spent) && (total <= credit(book) || !book.on(r::L3C_POU_07)),
                 _ => may_act(book, s.spent),
             },
         },

@@ -1,7 +1,7 @@
 //! Zones of control: who is held by an enemy he passes, and what happens to who brushes against one in an assault.
 
 use crate::resolve::moving::points::left;
-use crate::{Arm, Book, Case, Distance, Formation, Mover, State, r};
+use crate::{Arm, Book, Case, Cohesion, Distance, Formation, Mover, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct Holder {
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Its morale.
     pub case: Case,
     /// PA spent this turn.
@@ -29,7 +29,7 @@ impl Default for Holder {
         Self {
             arm: Arm::Infantry,
             formation: Formation::Line,
-            state: State::Formed,
+            state: Cohesion::Formed,
             case: Case::Stand,
             spent: 0,
             inside: false,
@@ -79,7 +79,7 @@ impl Default for PassingBy {
 pub fn held(book: &Book, s: &PassingBy) -> bool {
     let holder = &s.holder;
     let near = s.distance < book.tables.distance.control_zone && s.in_front;
-    let able = holder.state <= State::Loose
+    let able = holder.state <= Cohesion::Loose
         && holder.case.positive()
         && left(book, holder.spent) > 0
         && !matches!(holder.formation, Formation::Limbered | Formation::Skirmish);

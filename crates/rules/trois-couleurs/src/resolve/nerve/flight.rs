@@ -2,7 +2,7 @@
 
 use crate::terms::state;
 use crate::terms::tables::MovingAs;
-use crate::{Arm, Book, Case, Distance, Formation, Gait, Mover, State, r};
+use crate::{Arm, Book, Case, Cohesion, Distance, Formation, Gait, Mover, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub struct Flight {
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// It only uncovers a friend behind it (L3C-FUI-07).
     pub unmasking: bool,
     /// It is surrounded (L3C-FUI-01).
@@ -33,7 +33,7 @@ impl Default for Flight {
         Self {
             arm: Mover::Infantry,
             formation: Formation::Line,
-            state: State::Formed,
+            state: Cohesion::Formed,
             unmasking: false,
             surrounded: false,
             enemy_at: None,
@@ -53,7 +53,7 @@ pub struct Fled {
     /// Its morale.
     pub case: Case,
     /// Its formation.
-    pub state: State,
+    pub state: Cohesion,
     /// UD at least.
     pub least: u8,
     /// UD at most.

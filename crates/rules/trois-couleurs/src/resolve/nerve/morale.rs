@@ -16,19 +16,19 @@ mod start;
 mod strength;
 mod superior;
 
-pub use crossing::{Comer, Covers, Crossed, Crossing, crossing};
-pub use due::{Moment, Rout, due};
-pub use fall::{Fall, Fallen, LossFall, fall, loss_fall, stops};
+pub use crossing::{Covers, Crossed, Crossing, CrossingUnit, crossing};
+pub use due::{Rout, TurnSoFar, due};
+pub use fall::{Fall, FallenScore, LossFall, fall, loss_fall, stops};
 pub use formation::{Attacked, Formed, Menace, Securing, Threatening, attacked, formed, secures, threat, threatens};
 pub use friends::{Numbers, of_numbers, tests};
 pub use ground::{Fires, Known, expected_fire, felt, fires};
 pub use leader::{Helped, helped, luck, luck_of_face, throw};
 pub use situation::{
-    Across, Backwards, Famous, Flanks, GroundBetween, Leader, Losses, Points, Purpose, Screen, Situation, Support,
-    Target, Tester, Threat, UnderFire, Whose,
+    Across, AttackTarget, Backwards, Famous, Flanks, GroundBetween, LeaderNear, Losses, MoraleSituation, Points,
+    Purpose, ScreenCover, Support, Tester, Threat, UnderFire, Whose,
 };
 pub use start::Start;
-pub use strength::{National, Strength, base, national, of_strength};
+pub use strength::{National, UnitStrength, base, national, of_strength};
 pub(crate) use superior::perceived;
 pub use superior::{Confronted, GoingBack, confronted, going_back, status_counts};
 
@@ -36,7 +36,7 @@ use crate::resolve::combat::result::raises;
 use crate::resolve::nerve::reading::{down, held, read};
 use crate::terms::state::after;
 use crate::terms::tally::Tally;
-use crate::{Band, Book, Case, Column, Distance, Gait, State, r};
+use crate::{Band, Book, Case, Cohesion, Column, Distance, Gait, r};
 use game::{Line, Op, Trace};
 
 /// What a test comes to.
@@ -55,7 +55,7 @@ pub struct Verdict {
     /// Cases that it goes down, in a test for another reason.
     pub down: u8,
     /// What it leaves of the formation.
-    pub state: State,
+    pub state: Cohesion,
     /// How far it must go back.
     pub back: Distance,
     /// Cases by which its owner may raise it (L3C-STA-01).
@@ -70,7 +70,7 @@ pub fn of_start(book: &Book, s: &Start, trace: &mut impl Trace) -> i16 {
 }
 
 /// Everything before the die, in the order of the sheet.
-pub fn before_die(book: &Book, s: &Situation, trace: &mut impl Trace) -> i16 {
+pub fn before_die(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i16 {
     let tester = &s.tester;
     let purpose = effort::purpose(book, s);
     let mut tally = Tally::new(book, trace);
@@ -98,7 +98,7 @@ pub fn before_die(book: &Book, s: &Situation, trace: &mut impl Trace) -> i16 {
     if purpose.attacks() {
         formation::targets(tester.arm, &s.targets, &mut tally);
     }
-    let before = Strength {
+    let before = UnitStrength {
         arm: tester.arm,
         figures: tester.figures,
         two_ranks: tester.two_ranks,
@@ -111,7 +111,7 @@ pub fn before_die(book: &Book, s: &Situation, trace: &mut impl Trace) -> i16 {
 }
 
 /// What comes after the die: the general.
-pub fn after_die(book: &Book, s: &Situation, trace: &mut impl Trace) -> i16 {
+pub fn after_die(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     if let Some(general) = &s.general {
         leader::leader(general, effort::purpose(book, s), &mut tally);
@@ -120,7 +120,7 @@ pub fn after_die(book: &Book, s: &Situation, trace: &mut impl Trace) -> i16 {
 }
 
 /// The sum of everything but the die; the die has its line, to be filled when it has fallen.
-pub fn modifiers(book: &Book, s: &Situation, trace: &mut impl Trace) -> i16 {
+pub fn modifiers(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i16 {
     let sum = before_die(book, s, trace);
     if book.all(&[r::L3C_MOR_124, r::L3C_GAP_C38]) {
         trace.line(|| Line::new(r::L3C_MOR_124, Op::Throw(1)));
@@ -148,7 +148,7 @@ pub fn limited(book: &Book, score: i16, trace: &mut impl Trace) -> i8 {
 
 /// Reads the score of a test.
 #[must_use]
-pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
+pub fn verdict(book: &Book, s: &MoraleSituation, score: i8) -> Verdict {
     let purpose = effort::purpose(book, s);
     let state = s.tester.state;
     let mounted = s.tester.arm.mounted(s.tester.horse_guns);
@@ -197,7 +197,7 @@ pub fn verdict(book: &Book, s: &Situation, score: i8) -> Verdict {
 }
 
 /// From where a unit that tests for another reason goes, where to, and by how many cases (L3C-MOR-02, L3C-GAP-C04).
-fn driven(book: &Book, s: &Situation, score: i8) -> (Case, Case, u8) {
+fn driven(book: &Book, s: &MoraleSituation, score: i8) -> (Case, Case, u8) {
     let tester = &s.tester;
     let facing = tester.backwards == Backwards::Facing && tester.case.positive();
     // Who tests again in the same action starts from its case (L3C-MOR-21), and goes down from there.

@@ -4,7 +4,7 @@ use crate::resolve::moving::movement::{by_status, ud};
 use crate::resolve::moving::points::{credit, next_credit, penalty};
 use crate::resolve::nerve::morale::back;
 use crate::terms::tables::MovingAs;
-use crate::{Book, Case, Distance, Formation, Gait, Mover, State, Status, r};
+use crate::{Book, Case, Cohesion, Distance, Formation, Gait, Mover, Status, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -24,7 +24,7 @@ pub struct Rally {
     /// It took effective fire since, that which broke it not counted.
     pub effective_fire: bool,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// It fought standing, or is within its own lines.
     pub in_own_lines: bool,
     /// A general is with it.
@@ -61,14 +61,14 @@ pub fn rally(book: &Book, s: &Rally) -> Rallied {
     let led = s.general || book.on(r::L3C_RAL_08);
     let up = !s.case.positive() && exact && !hindered && led && book.on(r::L3C_RAL_13);
     let case = if up { s.case.step(1) } else { s.case };
-    let loose = matches!(s.state, State::Unformed | State::Disordered);
+    let loose = matches!(s.state, Cohesion::Unformed | Cohesion::Disordered);
     Rallied {
         due,
         case,
         may_reform: case.positive(),
         on_the_spot: !s.enemy_near && (s.in_own_lines || !book.on(r::L3C_RAL_05)),
         // Who recovers on the spot takes up what it had; who fled may form anew.
-        other_formation: s.state == State::Disordered && s.moved.cm() > 0 || !book.on(r::L3C_RAL_10),
+        other_formation: s.state == Cohesion::Disordered && s.moved.cm() > 0 || !book.on(r::L3C_RAL_10),
         turns_free: loose && book.on(r::L3C_RAL_09),
         whole: case.positive() && (!loose || !book.on(r::L3C_RAL_01)),
     }
@@ -86,12 +86,12 @@ pub struct Broken {
     /// Its case.
     pub case: Case,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 impl Default for Broken {
     fn default() -> Self {
-        Self { arm: Mover::default(), class: 2, case: Case::default(), state: State::default() }
+        Self { arm: Mover::default(), class: 2, case: Case::default(), state: Cohesion::default() }
     }
 }
 
@@ -106,7 +106,7 @@ pub struct Rung {
     /// PA that it spends on reforming.
     pub points: u8,
     /// Its state at the end of the turn.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// Every turn until it is formed, if nobody hinders it: first the ladder, then the ranks (L3C-RAL-13, L3C-RAL-14).
@@ -121,8 +121,8 @@ pub fn ladder(book: &Book, s: &Broken) -> SmallVec<[Rung; 8]> {
     let table = &book.tables.changing;
     let row = usize::from(s.class.clamp(1, 3)) - 1;
     for (from, to, cost) in [
-        (State::Disordered, State::Unformed, &table.disordered_to_unformed),
-        (State::Unformed, State::Formed, &table.unformed_to_formed),
+        (Cohesion::Disordered, Cohesion::Unformed, &table.disordered_to_unformed),
+        (Cohesion::Unformed, Cohesion::Formed, &table.unformed_to_formed),
     ] {
         if state == from && case.positive() && book.on(r::L3C_RAL_14) {
             state = to;
@@ -211,7 +211,7 @@ impl Default for Joined {
 
 /// What he does for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Raised {
+pub struct RaisedMorale {
     /// He may help.
     pub may: bool,
     /// Its case then.
@@ -222,7 +222,7 @@ pub struct Raised {
 
 /// He raises it at once by his bonus, up to standing (L3C-RAL-21), and stays until it halts (L3C-RAL-22).
 #[must_use]
-pub fn general_rallies(book: &Book, s: &Joined) -> Raised {
+pub fn general_rallies(book: &Book, s: &Joined) -> RaisedMorale {
     let may = !(!s.in_chain && book.on(r::L3C_CHEF_02)
         || s.helped && book.on(r::L3C_RAL_19)
         || s.came_back && book.on(r::L3C_RAL_20)
@@ -231,5 +231,5 @@ pub fn general_rallies(book: &Book, s: &Joined) -> Raised {
     let case = if s.case.positive() { s.case } else { s.case.step(steps).min(Case::Stand) };
     let below = (Case::Halt as u8).saturating_sub(case as u8);
     let stays_turns = if may && book.on(r::L3C_RAL_22) { below } else { 0 };
-    Raised { may, case, stays_turns }
+    RaisedMorale { may, case, stays_turns }
 }

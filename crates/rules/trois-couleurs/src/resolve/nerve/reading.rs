@@ -76,7 +76,7 @@ pub struct Score {
 
 /// What a score allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Allowed {
+pub struct AllowedByScore {
     /// The case.
     pub case: Case,
     /// The gait.
@@ -96,10 +96,10 @@ pub(crate) fn band_word<S: serde::Serializer>(band: &Option<Band>, to: S) -> Res
 
 /// Reads a score: the case is kept, but nobody does more than he announced (L3C-MOR-06).
 #[must_use]
-pub fn reading(book: &Book, s: &Score) -> Allowed {
+pub fn reading(book: &Book, s: &Score) -> AllowedByScore {
     let case = read(book, s.column, clamp(book, s.score.into()));
     let (gait, band) = held(book, case, s.announced_gait, s.announced_band);
-    Allowed { case, gait, band }
+    AllowedByScore { case, gait, band }
 }
 
 /// The gait and the band of a case, held back by what was announced (L3C-MOR-06).

@@ -1,7 +1,7 @@
 //! What troops cost, and what each side may spend (L3C-GEN-16, L3C-GEN-17, L3C-GAP-A39).
 
 use crate::resolve::people::raising::figures;
-use crate::terms::type_table::Raised;
+use crate::terms::type_table::RaisedUnit;
 use crate::{Arm, Book, Nation, Status, Troop, r};
 use armies::Strength;
 use schemars::JsonSchema;
@@ -83,7 +83,7 @@ pub fn general(book: &Book, bonus: i8) -> i64 {
 
 /// Points of a unit of a scenario or of an army list, all its squadrons together.
 #[must_use]
-pub fn unit(book: &Book, raised: &Raised, strength: Strength) -> i64 {
+pub fn unit(book: &Book, raised: &RaisedUnit, strength: Strength) -> i64 {
     let Troop { arm, nation, status, base, .. } = raised.troop;
     let each = |figures| {
         cost(book, &Purchase { arm, nation, status, base, figures, pounds: raised.pounds, ground: Help::Much })

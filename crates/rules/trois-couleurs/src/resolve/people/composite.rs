@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Companies of one quality.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Part {
+pub struct Companies {
     /// Their status.
     pub status: Status,
     /// Their morale.
@@ -19,7 +19,7 @@ pub struct Part {
     pub recognised: bool,
 }
 
-impl Default for Part {
+impl Default for Companies {
     fn default() -> Self {
         Self { status: Status::default(), base: 4, class: 2, recognised: true }
     }
@@ -30,7 +30,7 @@ impl Default for Part {
 #[serde(default, deny_unknown_fields)]
 pub struct Composite {
     /// Its parts, the head of the column first.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Companies>,
 }
 
 /// As what it counts.
@@ -52,7 +52,7 @@ pub struct Whole {
 pub fn composite(book: &Book, s: &Composite) -> Whole {
     let Some(&head) = s.parts.first() else { return Whole::default() };
     let counted = if book.on(r::L3C_GEN_20) { s.parts.as_slice() } else { std::slice::from_ref(&head) };
-    let known = |part: &&Part| part.recognised;
+    let known = |part: &&Companies| part.recognised;
     let seen = if book.on(r::L3C_GEN_21) { s.parts.as_slice() } else { std::slice::from_ref(&head) };
     Whole {
         status: counted.iter().map(|part| part.status).min().unwrap_or_default(),

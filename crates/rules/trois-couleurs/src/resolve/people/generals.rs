@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 rulebook::words! {
     /// What a general does (L3C-CHEF-14).
-    Action {
+    GeneralAction {
         /// He rides.
         Move,
         /// He hastens a unit.
@@ -36,19 +36,19 @@ rulebook::words! {
 /// What a general means to do in a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Plan {
+pub struct GeneralPlan {
     /// Actions that he has in a turn (CCF), 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub ccf: u8,
     /// What he means to do, in order.
-    pub actions: Vec<Action>,
+    pub actions: Vec<GeneralAction>,
     /// How far off the unit is that he wants to join.
     pub distance: Distance,
     /// The unit that he commands in person has gone into retreat or rout, or he has been hit: after so many actions.
     pub reverse_after: Option<u8>,
 }
 
-impl Default for Plan {
+impl Default for GeneralPlan {
     fn default() -> Self {
         Self { ccf: 2, actions: Vec::new(), distance: Distance::default(), reverse_after: None }
     }
@@ -70,19 +70,19 @@ pub struct Planned {
 /// As many actions as his CCF (L3C-CHEF-14), until a serious reverse (L3C-CHEF-15); riding takes him far, joining a unit
 /// as part of another action less far (L3C-CHEF-12).
 #[must_use]
-pub fn plan(book: &Book, s: &Plan) -> Planned {
+pub fn plan(book: &Book, s: &GeneralPlan) -> Planned {
     let count = u8::try_from(s.actions.len()).unwrap_or(u8::MAX);
     let needed = if book.on(r::L3C_CHEF_14) { count } else { 0 };
     let ended = s.reverse_after.filter(|_| book.on(r::L3C_CHEF_15));
     let available = ended.map_or(s.ccf, |after| s.ccf.min(after));
-    let far = |action: &Action| match action {
-        Action::Move => book.tables.distance.general_move,
+    let far = |action: &GeneralAction| match action {
+        GeneralAction::Move => book.tables.distance.general_move,
         _ if book.on(r::L3C_CHEF_12) => book.tables.distance.general_joins,
         _ => Distance::default(),
     };
     // Every ride takes him on, and the way to the unit is part of what he does there, once.
-    let rides = s.actions.iter().filter(|action| **action == Action::Move).map(far);
-    let joins = s.actions.iter().filter(|action| **action != Action::Move).map(far).max().unwrap_or_default();
+    let rides = s.actions.iter().filter(|action| **action == GeneralAction::Move).map(far);
+    let joins = s.actions.iter().filter(|action| **action != GeneralAction::Move).map(far).max().unwrap_or_default();
     let reach = rides.fold(joins, Distance::plus);
     Planned { needed, available, reach, allowed: needed <= available && s.distance <= reach }
 }
@@ -174,7 +174,7 @@ pub fn turns_wanted(book: &Book, wound: Wound) -> bool {
 /// A general who has fallen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Fallen {
+pub struct FallenGeneral {
     /// In which turn.
     #[schemars(range(min = 1, max = 100))]
     pub turn: u8,
@@ -185,7 +185,7 @@ pub struct Fallen {
     pub successor: Option<u8>,
 }
 
-impl Default for Fallen {
+impl Default for FallenGeneral {
     fn default() -> Self {
         Self { turn: 1, bonus: 1, successor: None }
     }
@@ -204,7 +204,7 @@ pub struct Replaced {
 
 /// A turn later, by his subordinate (L3C-CHEF-20); until then his units are without command (L3C-CHEF-21).
 #[must_use]
-pub fn replaced(book: &Book, s: &Fallen) -> Replaced {
+pub fn replaced(book: &Book, s: &FallenGeneral) -> Replaced {
     let after = book.tables.general.replaced_after_turns;
     let aide = book.on(r::L3C_CHEF_20);
     Replaced {

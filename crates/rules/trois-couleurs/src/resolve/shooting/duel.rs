@@ -1,7 +1,7 @@
 //! Duels of fire at P1 (DUEL).
 
-use crate::resolve::combat::result::{self, Fight, Fought, Loser, Outcome};
-use crate::{Arm, Book, Distance, Formation, State, Status, Weapon, r};
+use crate::resolve::combat::result::{self, Fight, FightResult, Fought, Loser};
+use crate::{Arm, Book, Cohesion, Distance, Formation, Status, Weapon, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct Duellist {
     /// Its formation: guns or not.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// Fire exchanged at short range.
@@ -74,7 +74,7 @@ pub struct Duelled {
     pub loss_test: Option<bool>,
     /// What becomes of the loser.
     #[serde(flatten)]
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<FightResult>,
 }
 
 /// Whether an exchange is a duel: in front (L3C-DUEL-02), both within the shorter P1 (L3C-DUEL-03), of whatever arm

@@ -4,7 +4,7 @@ use crate::resolve::combat::losses::{self, Loss};
 use crate::resolve::combat::toll;
 use crate::resolve::shooting::range;
 use crate::terms::tally::Tally;
-use crate::{Arm, Aspect, Band, Book, Cover, Distance, Formation, Nation, Shot, State, Status, Weapon, r};
+use crate::{Arm, Aspect, Band, Book, Cohesion, Cover, Distance, Formation, Nation, Shot, Status, Weapon, r};
 use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ pub struct Shooter {
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// It has not fired yet in this battle; small arms only.
     #[schemars(extend("x-when" = { "arm": ["infantry", "cavalry"] }))]
     pub first_fire: bool,
@@ -70,7 +70,7 @@ impl Default for Shooter {
             status: Status::Line,
             nation: Nation::Other,
             formation: Formation::Line,
-            state: State::Formed,
+            state: Cohesion::Formed,
             first_fire: false,
             general: false,
             penalty: 0,
@@ -86,7 +86,7 @@ impl Default for Shooter {
 /// Who is fired at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Target {
+pub struct FireTarget {
     /// Its arm.
     pub arm: Arm,
     /// Its formation.
@@ -115,7 +115,7 @@ pub struct Target {
     pub levels: u8,
 }
 
-impl Default for Target {
+impl Default for FireTarget {
     fn default() -> Self {
         Self {
             arm: Arm::Infantry,
@@ -139,7 +139,7 @@ pub struct Fire {
     /// Who fires.
     pub shooter: Shooter,
     /// At whom.
-    pub target: Target,
+    pub target: FireTarget,
     /// The band: that of the distance, or the one that morale allows.
     pub band: Band,
     /// How far off the target stands.
@@ -242,9 +242,9 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     sum.when(shooter.general && book.on(r::L3C_GAP_C25), r::L3C_CHEF_05, "general", table.general);
     sum.times(r::L3C_PA_05, "penalty", table.penalty_point, shooter.penalty);
     let state = match shooter.state {
-        State::Formed | State::Loose => 0,
-        State::Unformed => table.unformed,
-        State::Disordered => table.disordered,
+        Cohesion::Formed | Cohesion::Loose => 0,
+        Cohesion::Unformed => table.unformed,
+        Cohesion::Disordered => table.disordered,
     };
     sum.add(r::L3C_GAP_B05, "state", state);
     sum.times(r::L3C_TIR_14, "evaded", table.evasion_per_ud, begun(shooter.evaded));

@@ -2,9 +2,9 @@
 
 use crate::resolve::combat::result::{self, Fight, Fought, Loser};
 use crate::resolve::shooting::figures::{self, Firing};
-use crate::resolve::shooting::fire::{self, Exchange, Fire, Shooter, Target};
+use crate::resolve::shooting::fire::{self, Exchange, Fire, FireTarget, Shooter};
 use crate::resolve::shooting::range;
-use crate::{Arm, Band, Book, Case, Distance, Formation, Shot, State, Status, Weapon, r};
+use crate::{Arm, Band, Book, Case, Cohesion, Distance, Formation, Shot, Status, Weapon, r};
 use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,7 @@ pub struct Screen {
     /// Their status.
     pub status: Status,
     /// How well they hold together.
-    pub state: State,
+    pub state: Cohesion,
     /// They have not fired yet in this battle.
     pub first_fire: bool,
     /// How far they must evade (L3C-TIR-36).
@@ -130,7 +130,7 @@ impl Default for Screen {
             figures: 3,
             weapon: Weapon::Musket,
             status: Status::Line,
-            state: State::Loose,
+            state: Cohesion::Loose,
             first_fire: false,
             evaded: Distance::of(0),
             under_guns: None,
@@ -170,7 +170,7 @@ pub struct Skirmished {
     /// What becomes of it.
     pub case: Case,
     /// Its formation.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// A skirmish: both fire, the difference decides without any test (L3C-TIR-33, L3C-DUEL-09).
@@ -217,7 +217,7 @@ fn shots(book: &Book, own: &Screen, enemy: &Screen, distance: Distance, trace: &
     );
     let shooter =
         Shooter { figures, under_musketry: range::band(book, enemy.weapon, distance).is_some(), ..own.shooter(book) };
-    let target = Target { formation: Formation::Skirmish, ..Target::default() };
+    let target = FireTarget { formation: Formation::Skirmish, ..FireTarget::default() };
     let exchange = Exchange::Phase;
     fire::fire(book, &Fire { shooter, target, band, distance, exchange, ..Fire::default() }, trace).loss.steps
 }
@@ -256,7 +256,7 @@ pub struct Screening {
 pub fn before_assault(
     book: &Book,
     [attacker, defender]: [Option<&Screen>; 2],
-    units: [&Target; 2],
+    units: [&FireTarget; 2],
     trace: &mut impl Trace,
 ) -> Screening {
     let near = Distance::of(1);
@@ -285,7 +285,7 @@ pub fn before_assault(
 
 /// How near skirmishers come to a unit to fire at it: beyond a distance of close order (L3C-TIR-09), up to P1 of guns
 /// (L3C-TIR-11).
-fn keeps_off(book: &Book, unit: &Target) -> Distance {
+fn keeps_off(book: &Book, unit: &FireTarget) -> Distance {
     let near = Distance::of(1);
     if unit.arm == Arm::Artillery || !book.on(r::L3C_TIR_09) {
         near
@@ -298,7 +298,7 @@ fn keeps_off(book: &Book, unit: &Target) -> Distance {
 pub fn harass(
     book: &Book,
     screen: &Screen,
-    target: &Target,
+    target: &FireTarget,
     distance: Distance,
     trace: &mut impl Trace,
 ) -> fire::Fired {

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 /// Figures alike that fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Group {
+pub struct FigureGroup {
     /// How many.
     pub figures: u8,
     /// With what factor.
     pub factor: i8,
 }
 
-impl Default for Group {
+impl Default for FigureGroup {
     fn default() -> Self {
         Self { figures: 2, factor: -2 }
     }
@@ -27,14 +27,14 @@ impl Default for Group {
 #[serde(default, deny_unknown_fields)]
 pub struct Together {
     /// Each kind.
-    pub groups: Vec<Group>,
+    pub groups: Vec<FigureGroup>,
     /// How far apart they are; from 1 UD on they are no neighbours.
     pub apart: Distance,
 }
 
 /// What they make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Joint {
+pub struct JointFire {
     /// They are taken together.
     pub joint: bool,
     /// With this factor.
@@ -49,9 +49,9 @@ pub struct Joint {
 /// Neighbours none of whom does anything alone fire together with their mean factor, rounded down (L3C-FEU-38,
 /// L3C-GAP-B23).
 #[must_use]
-pub fn joint(book: &Book, together: &Together) -> Joint {
+pub fn joint(book: &Book, together: &Together) -> JointFire {
     let groups = &together.groups;
-    let alone = |group: &Group| losses(book, u16::from(group.figures), group.factor);
+    let alone = |group: &FigureGroup| losses(book, u16::from(group.figures), group.factor);
     let each = groups.iter().map(alone).fold(Loss::default(), |sum, loss| Loss {
         steps: sum.steps.saturating_add(loss.steps),
         effective: sum.effective || loss.effective,
@@ -59,14 +59,14 @@ pub fn joint(book: &Book, together: &Together) -> Joint {
     let neighbours = together.apart < book.tables.distance.joint_fire;
     let separate = each.effective && book.on(r::L3C_GAP_B23);
     if separate || !neighbours || groups.is_empty() || !book.on(r::L3C_FEU_38) {
-        return Joint { joint: false, factor: None, steps: each.steps, effective: each.effective };
+        return JointFire { joint: false, factor: None, steps: each.steps, effective: each.effective };
     }
     let figures = groups.iter().fold(0_u16, |sum, group| sum.saturating_add(u16::from(group.figures)));
     let sum: i64 = groups.iter().map(|group| i64::from(group.factor)).sum();
     let count = i64::try_from(groups.len()).unwrap_or(i64::MAX);
     let factor = i8::try_from(sum.div_euclid(count)).unwrap_or(i8::MIN);
     let loss = losses(book, figures, factor);
-    Joint { joint: true, factor: Some(factor), steps: loss.steps, effective: loss.effective }
+    JointFire { joint: true, factor: Some(factor), steps: loss.steps, effective: loss.effective }
 }
 
 rulebook::words! {

@@ -1,17 +1,17 @@
 //! What skirmishers may do, and what becomes of them (TIR).
 
-use crate::resolve::combat::pursuit::{self, Part, Pursued, Pursuer, Pursuit};
+use crate::resolve::combat::pursuit::{self, Pursued, Pursuer, PursuerPart, Pursuit};
 use crate::resolve::shooting::figures::in_bases_of;
 use crate::resolve::shooting::fire::begun;
 use crate::resolve::shooting::range;
-use crate::{Arm, Band, Book, Case, Distance, Formation, State, Status, Weapon, r};
+use crate::{Arm, Band, Book, Case, Cohesion, Distance, Formation, Status, Weapon, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A screen before a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Cover {
+pub struct CoveringScreen {
     /// Its morale.
     pub case: Case,
     /// How far it is from the unit it covers.
@@ -22,7 +22,7 @@ pub struct Cover {
     pub lifted: bool,
 }
 
-impl Default for Cover {
+impl Default for CoveringScreen {
     fn default() -> Self {
         Self { case: Case::Stand, distance_to_unit: Distance::of(1), covers_half: true, lifted: false }
     }
@@ -31,7 +31,7 @@ impl Default for Cover {
 /// Whether a screen is active: near its unit (L3C-TIR-08), before enough of it (L3C-GAP-C30), not beaten (L3C-TIR-40); it
 /// stays so for the whole action, even taken up (L3C-TIR-18).
 #[must_use]
-pub fn active(book: &Book, cover: &Cover) -> bool {
+pub fn active(book: &Book, cover: &CoveringScreen) -> bool {
     let beaten = !cover.case.positive() && book.on(r::L3C_TIR_40);
     let near = cover.distance_to_unit <= book.tables.distance.leash || !book.on(r::L3C_TIR_08);
     let enough = cover.covers_half || !book.on(r::L3C_GAP_C30);
@@ -167,7 +167,7 @@ impl Default for Approach {
 
 /// Whether skirmishers may stand there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Standing {
+pub struct SkirmisherPlace {
     /// They may.
     pub allowed: bool,
     /// They must be farther off than this.
@@ -182,7 +182,7 @@ pub struct Standing {
 /// How near skirmishers may come: not to close order on foot or on horseback (L3C-TIR-09), but for obstacles
 /// (L3C-TIR-10); to guns and to other skirmishers they may (L3C-TIR-11); to garrisons they may not (L3C-TIR-12).
 #[must_use]
-pub fn approach(book: &Book, approach: &Approach) -> Standing {
+pub fn approach(book: &Book, approach: &Approach) -> SkirmisherPlace {
     let open = approach.enemy == Arm::Artillery || approach.formation == Formation::Skirmish;
     let garrison = approach.in_buildings && book.on(r::L3C_TIR_12);
     let parted = book.on(r::L3C_TIR_10)
@@ -200,13 +200,13 @@ pub fn approach(book: &Book, approach: &Approach) -> Standing {
         (true, false) => keep_off.of(if approach.enemy == Arm::Cavalry { Arm::Cavalry } else { Arm::Infantry }),
     };
     let band = range::band(book, approach.weapon, approach.distance);
-    Standing { allowed: !bound || approach.distance > farther_than, farther_than, duel: !garrison, band }
+    SkirmisherPlace { allowed: !bound || approach.distance > farther_than, farther_than, duel: !garrison, band }
 }
 
 /// Skirmishers attacked in the open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Surprise {
+pub struct SkirmishersAttacked {
     /// Who attacks.
     pub enemy: Arm,
     /// Lancers.
@@ -225,7 +225,7 @@ pub struct Surprise {
     pub figures: u8,
 }
 
-impl Default for Surprise {
+impl Default for SkirmishersAttacked {
     fn default() -> Self {
         Self {
             enemy: Arm::Cavalry,
@@ -252,7 +252,7 @@ pub struct Caught {
 /// Whether cavalry catches skirmishers far from help (L3C-TIR-29, L3C-TIR-30), and what that costs (L3C-GAP-C29); infantry
 /// never does (L3C-TIR-31).
 #[must_use]
-pub fn surprise(book: &Book, surprise: &Surprise) -> Caught {
+pub fn surprise(book: &Book, surprise: &SkirmishersAttacked) -> Caught {
     let on_foot = surprise.enemy != Arm::Cavalry && book.on(r::L3C_TIR_31);
     let far = surprise.refuge > book.tables.distance.leash;
     let warned = !surprise.surprised && book.on(r::L3C_TIR_30);
@@ -269,7 +269,7 @@ pub fn surprise(book: &Book, surprise: &Surprise) -> Caught {
                 arm: surprise.enemy,
                 lancers: surprise.lancers,
                 figures: surprise.enemy_figures,
-                part: Part::Victor,
+                part: PursuerPart::Victor,
                 ..Pursuer::default()
             },
             pursued: Pursued {
@@ -278,7 +278,7 @@ pub fn surprise(book: &Book, surprise: &Surprise) -> Caught {
                 formation: Formation::Skirmish,
                 figures: surprise.figures,
                 case: Case::Retreat,
-                state: State::Loose,
+                state: Cohesion::Loose,
                 ..Pursued::default()
             },
             met: None,
@@ -329,7 +329,7 @@ pub fn free_to_fire(book: &Book, engaged: &Engaged) -> u8 {
 /// Skirmishers whose unit is beaten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Fate {
+pub struct SkirmishersOfBeaten {
     /// Their own morale.
     pub case: Case,
     /// That of their unit, or of the one they cover; not said: they have none (L3C-TIR-28).
@@ -343,7 +343,7 @@ pub struct Fate {
 /// Skirmishers on the front or flanks of a unit share whatever drives it back (L3C-TIR-26, L3C-GAP-A95), unless they are
 /// better off where they are (L3C-TIR-27).
 #[must_use]
-pub fn fate(book: &Book, fate: &Fate) -> Case {
+pub fn fate(book: &Book, fate: &SkirmishersOfBeaten) -> Case {
     let Some(parent) = fate.parent else { return fate.case };
     let stay = fate.worse_off && book.on(r::L3C_TIR_27) || fate.elsewhere;
     let worst = if book.on(r::L3C_GAP_A95) { Case::FallBack } else { Case::Retreat };
@@ -415,7 +415,7 @@ pub struct Ordered {
     /// They may.
     pub allowed: bool,
     /// How they count then.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// Whether troops may take skirmish order: trained infantry (L3C-TIR-05), never cavalry (L3C-TIR-04); they are then neither
@@ -424,6 +424,6 @@ pub struct Ordered {
 pub fn order(book: &Book, order: &Order) -> Ordered {
     let mounted = order.arm != Arm::Infantry && book.on(r::L3C_TIR_04);
     let trained = order.faculty > 0 || order.no_light_infantry || !book.on(r::L3C_TIR_05);
-    let state = if book.on(r::L3C_TIR_15) { State::Loose } else { State::Formed };
+    let state = if book.on(r::L3C_TIR_15) { Cohesion::Loose } else { Cohesion::Formed };
     Ordered { allowed: !mounted && trained, state }
 }

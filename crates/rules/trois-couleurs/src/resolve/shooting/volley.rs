@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 rulebook::words! {
     /// When it fires.
-    Moment {
+    FireMoment {
         /// At the start, before anything moves.
         Initial,
         /// In the tactical phase.
@@ -29,14 +29,14 @@ rulebook::words! {
 #[serde(default, deny_unknown_fields)]
 pub struct Volley {
     /// When.
-    pub moment: Moment,
+    pub moment: FireMoment,
     /// It supports an assault of others.
     pub supports: bool,
     /// Fires it has already delivered this turn.
     #[schemars(range(min = 0, max = 4))]
     pub fired: u8,
     /// When it delivered the first of them.
-    pub fired_at: Moment,
+    pub fired_at: FireMoment,
     /// It has moved or changed since that fire, or before this one.
     pub moved: bool,
     /// What it does afterwards.
@@ -46,10 +46,10 @@ pub struct Volley {
 impl Default for Volley {
     fn default() -> Self {
         Self {
-            moment: Moment::Tactical,
+            moment: FireMoment::Tactical,
             supports: false,
             fired: 0,
-            fired_at: Moment::Initial,
+            fired_at: FireMoment::Initial,
             moved: false,
             then: Then::Nothing,
         }
@@ -58,7 +58,7 @@ impl Default for Volley {
 
 /// Whether it may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Allowed {
+pub struct FirePermission {
     /// It may.
     pub allowed: bool,
     /// PA.
@@ -67,10 +67,10 @@ pub struct Allowed {
 
 /// Whether a unit may fire then, and what it costs.
 #[must_use]
-pub fn volley(book: &Book, volley: &Volley) -> Allowed {
+pub fn volley(book: &Book, volley: &Volley) -> FirePermission {
     const MOST_FIRES: u8 = 2;
     let action = &book.tables.action;
-    let tactical = volley.moment == Moment::Tactical;
+    let tactical = volley.moment == FireMoment::Tactical;
     // What is fired at the start supports nobody (L3C-FEU-20).
     let early = volley.supports && !tactical && book.on(r::L3C_FEU_20);
     // A fire of the tactical phase ends what a unit does: one that supports (L3C-FEU-21), and any other (L3C-FEU-23).
@@ -84,5 +84,5 @@ pub fn volley(book: &Book, volley: &Volley) -> Allowed {
     let disturbed = again && (volley.moved || twice) && book.on(r::L3C_GAP_B24);
     let spent = volley.fired >= MOST_FIRES && book.on(r::L3C_FEU_02);
     let reload = if again && book.on(r::L3C_FEU_02) { action.reload } else { 0 };
-    Allowed { allowed: !(early || goes_on || moved || disturbed || spent), points: action.fire + reload }
+    FirePermission { allowed: !(early || goes_on || moved || disturbed || spent), points: action.fire + reload }
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// Figures needed for a point of strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Strength {
+pub struct FiguresPerPoint {
     pub infantry: u8,
     pub infantry_two_ranks: u8,
     pub cavalry: u8,
@@ -44,7 +44,7 @@ section! {
         most_under_fire: i8, status_step: ByStatus<i8>, superior_status: i8, superior_type: i8, foot_type: i8,
         famous: Famed, penalty_point: i8, stop_per_step: i8, screen: i8, screen_lost: i8, out_of_command: i8,
         support: i8, numbers: i8, formed: i8, loose: i8, unformed: i8, disordered: i8, square: i8, secure_flank: i8,
-        flank: i8, rear: i8, cavalry_times: i8, strength: Strength, most_strength: i8, losses_before_percent: u8,
+        flank: i8, rear: i8, cavalry_times: i8, strength: FiguresPerPoint, most_strength: i8, losses_before_percent: u8,
         losses_before: i8, losses_in_action_percent: u8, losses_in_action: i8, stopping_fire: i8, outranged: i8,
         residual_gait: i8, counter_per_step: i8, most_counter: i8, loss_test_percent: u8,
     }

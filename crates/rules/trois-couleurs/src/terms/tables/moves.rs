@@ -2,7 +2,7 @@
 #![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use super::by::{ByArm, ByFoot, ByGait, ByMover, ByStatus};
-use crate::{Arm, Case, Cover, Distance, Formation, Gait, Ground, Mover, Nation, State};
+use crate::{Arm, Case, Cohesion, Cover, Distance, Formation, Gait, Ground, Mover, Nation};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::Cm;
@@ -237,7 +237,7 @@ pub struct Terrain {
     pub lost_by_light: Option<u8>,
     #[serde(default)]
     pub jumpable: bool,
-    pub astride: Option<State>,
+    pub astride: Option<Cohesion>,
     #[serde(default)]
     pub degrade: u8,
     #[serde(default)]
@@ -245,7 +245,7 @@ pub struct Terrain {
     #[serde(default)]
     pub degrade_cavalry: u8,
     pub faculty: Option<[Degrading; 3]>,
-    pub cavalry: Option<State>,
+    pub cavalry: Option<Cohesion>,
     #[serde(default)]
     pub no_deployed_guns: bool,
     pub only: Option<Formation>,
@@ -299,5 +299,5 @@ section! {
 
 section! {
     /// Garrisons, by faculty.
-    GarrisonTable { enter: [u8; 3], state: [State; 3], skirmishers_per_face: u8, quarter_bases: u8, street_bases: u8 }
+    GarrisonTable { enter: [u8; 3], state: [Cohesion; 3], skirmishers_per_face: u8, quarter_bases: u8, street_bases: u8 }
 }

@@ -1,7 +1,7 @@
 //! Deployment from the road (L3C-GEN-18, L3C-GEN-19, L3C-GAP-A100): each group comes on by its road until its head is at
 //! stopping distance of an enemy head; its units pull out to the right and left of it.
 
-use crate::resolve::moving::operational::{Element, Group, march};
+use crate::resolve::moving::operational::{Element, MarchingGroup, march};
 use crate::terms::tables::MovingAs;
 use crate::turn::D;
 use crate::world::World;
@@ -88,7 +88,9 @@ impl TroisCouleurs {
             status: self.troop(*id).status,
             ..Element::default()
         };
-        march(&self.book, &Group { units: units.iter().map(element).collect(), ..Group::default() }).distance.cm()
+        march(&self.book, &MarchingGroup { units: units.iter().map(element).collect(), ..MarchingGroup::default() })
+            .distance
+            .cm()
     }
 
     /// The units of a group that come by road: whoever is on the table and holds no house.

@@ -2,7 +2,7 @@
 //! [`crate::fight::JointBout`]; who comes a fraction later is in echelon and finds what the first has left (L3C-SOU-04).
 
 use super::outcome::FoughtEntry;
-use crate::fight::{Assault, Form, Joint, JointBout, Stage, Who};
+use crate::fight::{Assault, Form, JoinedAssaults, JointBout, Stage, Who};
 use crate::turn::D;
 use crate::world::{Class, Fate, Later, Life, Placement, World};
 use crate::{TroisCouleurs, r};
@@ -32,7 +32,7 @@ impl TroisCouleurs {
         };
         let mut found: Vec<Later> = w.later.iter().filter(alike).cloned().collect();
         found.sort_by_key(|other| self.gap(w, other.attacker, entry.attacker));
-        found.truncate(Joint::MOST - 1);
+        found.truncate(JoinedAssaults::MOST - 1);
         found
     }
 
@@ -57,7 +57,7 @@ impl TroisCouleurs {
     pub(crate) fn fight_together(&self, d: &mut D<'_>, parties: &[Vec<Later>]) -> Flow<()> {
         let all: Vec<Later> = parties.iter().filter_map(|party| party.first().cloned()).collect();
         let pairs = parties.iter().map(|party| self.assault_among(&d.world, party, parties)).collect();
-        let joint = Joint { lone: Who::Defender, pairs, ..Joint::default() }.settled();
+        let joint = JoinedAssaults { lone: Who::Defender, pairs, ..JoinedAssaults::default() }.settled();
         let mut bout = JointBout::new(&self.book, &joint).read_from_the_table();
         let mut lines = Breakdown::new("assault", None);
         // Every stage leads to a later one; the bound is for safety.

@@ -2,10 +2,10 @@
 
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::combat::onset::{Sequence, order, order_throw};
-use crate::resolve::shooting::volley::{Moment, Volley, volley};
+use crate::resolve::shooting::volley::{FireMoment, Volley, volley};
 use crate::terms::tables::MovingAs;
 use crate::turn::{D, Step};
-use crate::world::{Class, Code, Detail, Later, Phase, Placement, Shot, Tie, World};
+use crate::world::{Class, Code, DeliveredFire, Detail, Later, Phase, Placement, Tie, World};
 use crate::{Arm, Gait, TroisCouleurs, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -136,9 +136,9 @@ impl TroisCouleurs {
     /// no assault (L3C-FEU-20).
     fn spent_fires(&self, d: &mut D<'_>) {
         let w = &d.world;
-        let helps = |shot: &Shot| {
+        let helps = |shot: &DeliveredFire| {
             let came = w.entry.as_ref().is_some_and(|entry| entry.to_fire && entry.attacker == shot.shooter);
-            let moment = if shot.first { Moment::Initial } else { Moment::Tactical };
+            let moment = if shot.first { FireMoment::Initial } else { FireMoment::Tactical };
             let in_time = volley(&self.book, &Volley { moment, supports: true, ..Volley::default() }).allowed;
             let guns = shot.shot.is_some() && in_time && self.on(r::L3C_FEU_05);
             (guns || came && self.on(r::L3C_SOU_07))
@@ -148,7 +148,7 @@ impl TroisCouleurs {
                     struck == shot.target && (own || guns) && !later.to_fire
                 })
         };
-        let kept: Vec<Shot> = w.fires.iter().filter(|shot| helps(shot)).copied().collect();
+        let kept: Vec<DeliveredFire> = w.fires.iter().filter(|shot| helps(shot)).copied().collect();
         d.world.fires = kept;
     }
 
@@ -175,7 +175,7 @@ impl TroisCouleurs {
         if entry.placement == Placement::Zone {
             return true;
         }
-        let disordered = attacker.body.state == crate::State::Disordered && !onward && self.on(r::L3C_CAC_16);
+        let disordered = attacker.body.state == crate::Cohesion::Disordered && !onward && self.on(r::L3C_CAC_16);
         let gap = self.gap(w, entry.attacker, entry.target);
         // Elsewhere: what it has run and what lies between, if its reach and its front allow it (L3C-GAP-A86).
         let capacity = self.assault_capacity(w, entry.attacker, attacker.body.points_spent.min(1));
@@ -327,7 +327,7 @@ impl TroisCouleurs {
         let id = entry.target;
         let horse = self.troop(id).arm == Arm::Cavalry && self.troop(entry.attacker).arm == Arm::Infantry;
         let unit = d.world.unit(id);
-        let free = unit.in_hand() && unit.body.state <= crate::State::Loose && unit.garrison.is_none();
+        let free = unit.in_hand() && unit.body.state <= crate::Cohesion::Loose && unit.garrison.is_none();
         if !horse || !entry.to_fire || !free || !self.book.all(&[r::L3C_INT_06, r::L3C_GAP_A81]) {
             return Ok(false);
         }

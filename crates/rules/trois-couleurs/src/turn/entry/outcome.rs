@@ -1,10 +1,10 @@
 //! What an entry leaves on the table: losses, points, cases, places (L3C-GAP-A15, L3C-GAP-A50, L3C-GAP-A54,
 //! L3C-GAP-A56, L3C-GAP-A87).
 
-use crate::fight::{Aim, Answer, AssaultBout, End, Outcome, Who};
+use crate::fight::{Aim, Answer, AssaultBout, AssaultEnd, End, Who};
 use crate::turn::D;
 use crate::world::{Later, Placement};
-use crate::{Arm, Band, Case, Cover, Distance, Gait, State, TroisCouleurs, UD, r};
+use crate::{Arm, Band, Case, Cohesion, Cover, Distance, Gait, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
 use table::{Cm, Pose, Stop};
 
@@ -19,21 +19,23 @@ pub(crate) struct FoughtEntry<'b, 'a> {
 }
 
 /// How an assault ended for who began it: what the journal says and the odds foretell.
-pub(crate) const fn ended_word(outcome: Outcome) -> &'static str {
+pub(crate) const fn ended_word(outcome: AssaultEnd) -> &'static str {
     match outcome {
-        Outcome::Attacker | Outcome::AttackerPursues | Outcome::DefenderGone => "assault_won",
-        Outcome::Stopped | Outcome::StoppedByFire | Outcome::GivesUp => "assault_stopped",
-        Outcome::Draw => "assault_drawn",
-        Outcome::Exchange => "assault_exchange",
-        Outcome::Defender | Outcome::DefenderPursues | Outcome::AttackerGone | Outcome::CounterFails => "assault_lost",
+        AssaultEnd::Attacker | AssaultEnd::AttackerPursues | AssaultEnd::DefenderGone => "assault_won",
+        AssaultEnd::Stopped | AssaultEnd::StoppedByFire | AssaultEnd::GivesUp => "assault_stopped",
+        AssaultEnd::Draw => "assault_drawn",
+        AssaultEnd::Exchange => "assault_exchange",
+        AssaultEnd::Defender | AssaultEnd::DefenderPursues | AssaultEnd::AttackerGone | AssaultEnd::CounterFails => {
+            "assault_lost"
+        }
     }
 }
 
 /// Who has lost a fight that somebody has won.
-const fn beaten(outcome: Outcome) -> Option<Who> {
+const fn beaten(outcome: AssaultEnd) -> Option<Who> {
     match outcome {
-        Outcome::Attacker | Outcome::AttackerPursues => Some(Who::Defender),
-        Outcome::Defender | Outcome::DefenderPursues => Some(Who::Attacker),
+        AssaultEnd::Attacker | AssaultEnd::AttackerPursues => Some(Who::Defender),
+        AssaultEnd::Defender | AssaultEnd::DefenderPursues => Some(Who::Attacker),
         _ => None,
     }
 }
@@ -84,11 +86,11 @@ impl TroisCouleurs {
         for one in fought {
             let on = game::facts([("on", i64::from(target.0))]);
             self.note(d, one.entry.attacker, ended_word(one.end.outcome), on, &[r::L3C_GAP_A11]);
-            if matches!(one.end.outcome, Outcome::Stopped | Outcome::StoppedByFire | Outcome::GivesUp) {
+            if matches!(one.end.outcome, AssaultEnd::Stopped | AssaultEnd::StoppedByFire | AssaultEnd::GivesUp) {
                 d.world.unit_mut(one.entry.attacker).now.checked = true;
             }
             self.stands_again(d, one.entry.attacker, target);
-            if one.entry.to_fire && matches!(one.end.outcome, Outcome::Draw | Outcome::Exchange) {
+            if one.entry.to_fire && matches!(one.end.outcome, AssaultEnd::Draw | AssaultEnd::Exchange) {
                 d.world.unit_mut(one.entry.attacker).drawn = Some(target);
                 d.world.unit_mut(target).drawn = Some(one.entry.attacker);
             }
@@ -101,7 +103,7 @@ impl TroisCouleurs {
     fn guns_taken(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
         let least = if self.on(r::L3C_GAP_A17) { self.book.tables.result.guns_lost_from } else { 1 };
         for one in fought.iter().filter(|one| one.bout.met()) {
-            let won = matches!(one.end.outcome, Outcome::Attacker | Outcome::AttackerPursues);
+            let won = matches!(one.end.outcome, AssaultEnd::Attacker | AssaultEnd::AttackerPursues);
             let lost = won && one.bout.state.lost_by >= u16::from(least);
             let target = one.entry.target;
             if lost && self.in_battery(&d.world, target) && self.book.all(&[r::L3C_MVT_41, r::L3C_GAP_A89]) {
@@ -164,11 +166,11 @@ impl TroisCouleurs {
             for id in [attacker, target] {
                 d.world.unit_mut(id).now.fought = true;
             }
-        } else if end.outcome == Outcome::StoppedByFire
+        } else if end.outcome == AssaultEnd::StoppedByFire
             && let Some(band) = bout.state.side(bout.at_first(Who::Defender)).band
         {
             self.to_band(d, attacker, target, band, gap);
-        } else if end.outcome == Outcome::GivesUp {
+        } else if end.outcome == AssaultEnd::GivesUp {
             self.steps_up(d, attacker, target, (gap - UD).max(0));
         }
     }
@@ -203,13 +205,13 @@ impl TroisCouleurs {
         if fired && first && entry.to_fire && who == Who::Attacker {
             let shot = (self.troop(id).arm == Arm::Artillery).then_some(crate::Shot::Round);
             let effective = bout.state.defender.steps > 0;
-            let fire = crate::world::Shot { shooter: id, target: entry.target, shot, effective, first: false };
+            let fire = crate::world::DeliveredFire { shooter: id, target: entry.target, shot, effective, first: false };
             d.world.fires.push(fire);
         }
     }
 
     /// The case of a unit, and the way back that it makes (L3C-GAP-A54, L3C-CAC-17).
-    fn goes_as_it_must(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, who: Who, case: Case, state: State) {
+    fn goes_as_it_must(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, who: Who, case: Case, state: Cohesion) {
         let FoughtEntry { entry, bout, end } = one;
         let (id, enemy) = (self.who(entry, who), self.who(entry, who.other()));
         let fought = bout.met();
@@ -236,7 +238,7 @@ impl TroisCouleurs {
         } else if fought && self.on(r::L3C_CAC_17) {
             // Who has not won steps back, so that the two are apart (L3C-CAC-17).
             let apart = match (end.outcome, beaten(end.outcome) == Some(who)) {
-                (Outcome::Draw, _) => self.steps_apart(one, who),
+                (AssaultEnd::Draw, _) => self.steps_apart(one, who),
                 (_, true) => self.book.tables.distance.separation.cm() + self.push(d, one, who),
                 (_, false) => 0,
             };
@@ -291,8 +293,8 @@ impl TroisCouleurs {
     fn follows(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End, (gap, push): (Cm, Cm)) {
         let (attacker, target) = (entry.attacker, entry.target);
         let standing = bout.state.side(bout.at_first(Who::Attacker));
-        let pursued = end.pursued || matches!(end.outcome, Outcome::AttackerPursues | Outcome::DefenderPursues);
-        let by_defender = matches!(end.outcome, Outcome::Defender | Outcome::DefenderPursues);
+        let pursued = end.pursued || matches!(end.outcome, AssaultEnd::AttackerPursues | AssaultEnd::DefenderPursues);
+        let by_defender = matches!(end.outcome, AssaultEnd::Defender | AssaultEnd::DefenderPursues);
         if pursued {
             let (victor, beaten) = if by_defender { (target, attacker) } else { (attacker, target) };
             let arm = self.troop(victor).arm;
@@ -310,7 +312,7 @@ impl TroisCouleurs {
             if moves && d.world.unit(winner).present() {
                 self.rushes(d, winner, self.who(entry, loser), push);
             }
-        } else if end.outcome == Outcome::DefenderGone
+        } else if end.outcome == AssaultEnd::DefenderGone
             && bout.assault.purpose == Aim::Contact
             && standing.gait > Gait::Halted
             && entry.placement != Placement::Zone
@@ -319,7 +321,7 @@ impl TroisCouleurs {
             let left = (self.assault_capacity(&d.world, attacker, 0).cm() - d.world.unit(attacker).now.run).max(0);
             self.rushes(d, attacker, target, gap.min(left));
         }
-        if end.outcome == Outcome::GivesUp && self.on(r::L3C_MOR_72) {
+        if end.outcome == AssaultEnd::GivesUp && self.on(r::L3C_MOR_72) {
             self.change(d, attacker, &[r::L3C_MOR_72], |u| u.now.rallying = true);
         }
     }

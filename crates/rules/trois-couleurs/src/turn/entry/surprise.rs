@@ -2,7 +2,7 @@
 //! that it lacked (L3C-OPS-10, L3C-GAP-A101).
 
 use crate::question::Question;
-use crate::resolve::moving::operational::{Surprise, surprised};
+use crate::resolve::moving::operational::{CaughtMarching, surprised};
 use crate::turn::D;
 use crate::world::{Code, Detail, Later, World, formations};
 use crate::{Body, Formation, TroisCouleurs, r};
@@ -39,7 +39,7 @@ impl TroisCouleurs {
         let done = if self.ordered_formation(w, id).is_some() { w.clock } else { 0 };
         // A point at least is lacking to whoever is still in column (L3C-GAP-A101).
         let lacking = self.forming_points(w, id, formation).saturating_sub(done).max(1);
-        let state = surprised(&self.book, &Surprise { lacking, state: w.unit(id).body.state });
+        let state = surprised(&self.book, &CaughtMarching { lacking, state: w.unit(id).body.state });
         Body { state, ..self.formed(w, id, formation) }
     }
 

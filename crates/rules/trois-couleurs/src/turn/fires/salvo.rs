@@ -4,10 +4,10 @@
 use super::{AimedFire, FireResult};
 use crate::field::{Field as Ground, cut_by, ground_of};
 use crate::resolve::shooting::shots::{
-    Barrier, Group, NearFriends, Portion, SecondUnit, Slope, Split, Together, joint, penetrates, split,
+    Barrier, FigureGroup, NearFriends, Portion, SecondUnit, Slope, Split, Together, joint, penetrates, split,
 };
 use crate::turn::D;
-use crate::world::{Phase, Shot as Delivered, World};
+use crate::world::{DeliveredFire, Phase, World};
 use crate::{Arm, Distance, Ground as Terrain, Shot, TroisCouleurs, r};
 use game::{Flow, Ref, Rule, Toss};
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ impl TroisCouleurs {
                 let AimedFire { by, on } = result.volley;
                 let (shot, effective) = (result.shot, result.effective);
                 let first = d.world.phase == Phase::FirstFires;
-                d.world.fires.push(Delivered { shooter: by, target: on, shot, effective, first });
+                d.world.fires.push(DeliveredFire { shooter: by, target: on, shot, effective, first });
             }
         }
         for result in results.iter().chain(through.iter().map(|(result, _)| result)) {
@@ -93,7 +93,7 @@ impl TroisCouleurs {
                 continue;
             }
             let groups = group.iter().map(|place| &results[*place]);
-            let groups = groups.map(|one| Group { figures: one.figures, factor: one.factor }).collect();
+            let groups = groups.map(|one| FigureGroup { figures: one.figures, factor: one.factor }).collect();
             let joined = joint(&self.book, &Together { groups, apart: Distance::from_cm(apart) });
             if !joined.joint {
                 continue;

@@ -5,7 +5,7 @@ use super::Chance;
 use crate::field::{ground_behind, surrounded};
 use crate::question::Question;
 use crate::resolve::combat::losses;
-use crate::resolve::combat::pursuit::{Part, Pursued, Pursuer, Pursuit, pursuit};
+use crate::resolve::combat::pursuit::{Pursued, Pursuer, PursuerPart, Pursuit, pursuit};
 use crate::resolve::moving::movement;
 use crate::resolve::nerve::flight::{Flight, Refuge, Uncovered, flee, sheltered, uncovered};
 use crate::turn::D;
@@ -135,7 +135,7 @@ impl TroisCouleurs {
                 lancers: troop.lancers,
                 figures: self.left(&unit.body, by),
                 state: unit.body.state,
-                part: Part::Outsider,
+                part: PursuerPart::Outsider,
                 spent: unit.body.points_spent,
                 distance: Some(enemy),
                 way_left: Some(Distance::from_cm(way)),

@@ -6,7 +6,7 @@ use crate::terms::state::degrade;
 use crate::terms::tables::MovingAs;
 use crate::turn::D;
 use crate::world::{Fate, World};
-use crate::{Case, Ground, State, TroisCouleurs, UD, r};
+use crate::{Case, Cohesion, Ground, TroisCouleurs, UD, r};
 use game::{Rule, UnitId};
 use table::{Angle, Cm, Piece, Pose, Stop, overlaps, room, within_cm};
 
@@ -134,12 +134,12 @@ impl TroisCouleurs {
     /// (L3C-GAP-A54).
     fn shut_in(&self, d: &mut D<'_>, id: UnitId, case: Case, rule: Rule) {
         let flees = case <= Case::Retreat;
-        let state = if flees { State::Disordered } else { degrade(&self.book, d.world.unit(id).body.state, 1) };
+        let state = if flees { Cohesion::Disordered } else { degrade(&self.book, d.world.unit(id).body.state, 1) };
         self.change(d, id, &[rule, r::L3C_GAP_A54], |u| u.body.state = state);
         let enemies = self.troops(&d.world, self.side(id).other());
         let near = enemies.into_iter().any(|enemy| {
             let held = d.world.unit(enemy);
-            let able = held.body.case.positive() && held.body.state <= State::Loose;
+            let able = held.body.case.positive() && held.body.state <= Cohesion::Loose;
             able && within_cm(self.gap(&d.world, enemy, id), UD)
         });
         if flees && near && self.on(r::L3C_GAP_A54) {

@@ -6,7 +6,7 @@ use crate::field::ground_of;
 use crate::resolve::moving::ground::{Going, enter};
 use crate::turn::D;
 use crate::world::{World, houses};
-use crate::{Arm, Formation, Ground, State, TroisCouleurs, r};
+use crate::{Arm, Cohesion, Formation, Ground, TroisCouleurs, r};
 use game::UnitId;
 use std::collections::BTreeMap;
 use table::{Angle, Cm, FeatureId, Kind, Piece, Stop, room};
@@ -27,12 +27,12 @@ impl TroisCouleurs {
             return;
         }
         let mut state = unit.body.state;
-        let mut held: BTreeMap<FeatureId, State> = unit.ground.clone();
+        let mut held: BTreeMap<FeatureId, Cohesion> = unit.ground.clone();
         for feature in now.iter().filter(|feature| !unit.ground.contains_key(feature)) {
             held.insert(*feature, state);
             state = state.max(self.in_ground(&d.world, id, *feature));
         }
-        let left: Vec<(FeatureId, State)> =
+        let left: Vec<(FeatureId, Cohesion)> =
             held.iter().filter(|(f, _)| !now.contains(f)).map(|(f, before)| (*f, *before)).collect();
         held.retain(|feature, _| now.contains(feature));
         // Who was only loosened, or astride a stream, is in order again as soon as he is out.
@@ -56,13 +56,13 @@ impl TroisCouleurs {
     }
 
     /// How well a unit holds together in some ground that it goes into.
-    fn in_ground(&self, w: &World, id: UnitId, feature: FeatureId) -> State {
+    fn in_ground(&self, w: &World, id: UnitId, feature: FeatureId) -> Cohesion {
         let state = w.unit(id).body.state;
         self.in_and_after(w, id, feature, state).map_or(state, |(inside, _)| inside)
     }
 
     /// How well a unit holds together in some ground and when it is out again, by how it did before.
-    fn in_and_after(&self, w: &World, id: UnitId, feature: FeatureId, state: State) -> Option<(State, State)> {
+    fn in_and_after(&self, w: &World, id: UnitId, feature: FeatureId, state: Cohesion) -> Option<(Cohesion, Cohesion)> {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let going = Going {
             arm: self.mover(id),
@@ -81,9 +81,9 @@ impl TroisCouleurs {
     pub(crate) fn may_form(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let bad = |feature: &FeatureId| {
-            self.in_and_after(w, id, *feature, State::Formed).is_some_and(|(inside, _)| inside >= State::Unformed)
+            self.in_and_after(w, id, *feature, Cohesion::Formed).is_some_and(|(inside, _)| inside >= Cohesion::Unformed)
         };
-        unit.body.state < State::Unformed || !unit.ground.keys().any(bad) || !self.on(r::L3C_MVT_19)
+        unit.body.state < Cohesion::Unformed || !unit.ground.keys().any(bad) || !self.on(r::L3C_MVT_19)
     }
 
     /// What a unit covers with a narrower front, the others behind.

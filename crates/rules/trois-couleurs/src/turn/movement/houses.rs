@@ -2,7 +2,7 @@
 //! unit holds a quarter (L3C-ECO-03, L3C-ECO-10).
 
 use crate::field::Walls;
-use crate::fight::{Aim, Outcome};
+use crate::fight::{Aim, AssaultEnd};
 use crate::resolve::combat::garrison::{Business, Entering, Measured, Millimetres, Taking, capacity, enter, taken};
 use crate::resolve::moving::turning::allowed;
 use crate::turn::D;
@@ -217,7 +217,8 @@ impl TroisCouleurs {
     pub(crate) fn takes_houses(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, held: Option<FeatureId>) -> bool {
         let id = one.entry.attacker;
         let Some(feature) = held.filter(|_| one.bout.assault.purpose == Aim::Contact) else { return false };
-        let won = matches!(one.end.outcome, Outcome::Attacker | Outcome::DefenderGone | Outcome::AttackerPursues);
+        let won =
+            matches!(one.end.outcome, AssaultEnd::Attacker | AssaultEnd::DefenderGone | AssaultEnd::AttackerPursues);
         let w = &d.world;
         let empty = !w.present().any(|other| w.unit(other).garrison == Some(feature));
         let foot = self.troop(id).arm == Arm::Infantry && w.unit(id).in_hand();

@@ -5,7 +5,7 @@ use crate::resolve::combat::onset::{self, Distant, Onset};
 use crate::resolve::moving::changing;
 use crate::resolve::moving::encounter::{Walker, fraction};
 use crate::resolve::moving::movement::{self, March, Way, ud};
-use crate::resolve::moving::points::{Action, Spending, fastest, left, spend};
+use crate::resolve::moving::points::{PointUse, Spending, fastest, left, spend};
 use crate::resolve::moving::turning;
 use crate::terms::tables::MovingAs;
 use crate::world::{Code, World};
@@ -94,7 +94,7 @@ impl TroisCouleurs {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let degrees = u16::try_from((by.abs() + 50) / 100).unwrap_or(180);
         // Who has lost his formation turns for nothing (L3C-RAL-09).
-        if degrees == 0 || unit.body.state >= crate::State::Unformed && self.on(r::L3C_RAL_09) {
+        if degrees == 0 || unit.body.state >= crate::Cohesion::Unformed && self.on(r::L3C_RAL_09) {
             return 0;
         }
         let class = changing::class(&self.book, troop.class, troop.status);
@@ -107,7 +107,7 @@ impl TroisCouleurs {
         match self.troop(id).arm {
             Arm::Infantry => Some(self.book.tables.action.gait.ordinary),
             Arm::Cavalry => {
-                let back = Spending { action: Action::CavalryBack, ..Spending::default() };
+                let back = Spending { action: PointUse::CavalryBack, ..Spending::default() };
                 Some(spend(&self.book, &back).needed)
             }
             Arm::Artillery => None,

@@ -4,7 +4,7 @@ use crate::question::Question;
 use crate::resolve::moving::points::left;
 use crate::turn::D;
 use crate::world::{Class, Cut, Later, Moving, Placement, World};
-use crate::{Gait, State, TroisCouleurs, UD, r};
+use crate::{Cohesion, Gait, TroisCouleurs, UD, r};
 use game::{Choice, Flow, Key, Ref, UnitId};
 use table::{Cm, Manoeuvre};
 
@@ -40,7 +40,7 @@ impl TroisCouleurs {
     /// stopped it could not come on, has given up, or is beaten.
     fn may_resume(&self, w: &World, cut: &Cut) -> bool {
         let (unit, enemy) = (w.unit(cut.unit), w.unit(cut.by));
-        let whole = unit.body.state <= State::Loose && !unit.now.fought;
+        let whole = unit.body.state <= Cohesion::Loose && !unit.now.fought;
         let free = unit.in_hand() && (whole || cut.broken.is_some()) && self.may_go_on(w, cut.unit);
         let gone = !enemy.present() || !enemy.in_hand() || enemy.now.checked || enemy.now.rallying;
         let waits = w.later.iter().any(|entry| entry.attacker == cut.by && entry.target == cut.unit);

@@ -6,7 +6,7 @@ use crate::field::ground_of;
 use crate::resolve::moving::encounter::{stop_there, whose_distance};
 use crate::resolve::moving::zone::{Brush, Clipping, Holder, PassingBy, clipping, held};
 use crate::turn::{D, Step};
-use crate::world::{Class, Later, Moving, Placement, Run, World};
+use crate::world::{Class, Later, MovesUnderWay, Moving, Placement, World};
 use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, r};
 use game::{Flow, UnitId};
 use table::{Cm, FeatureId, INSTANTS, Manoeuvre, Meeting, Mover, Watch, lockstep};
@@ -93,7 +93,7 @@ impl TroisCouleurs {
 
     /// How long the next window is at most: until the fraction ends, or somebody's leg, wait or stretch before bad
     /// ground does. Wheels are made on the way: they have no length.
-    fn window(&self, w: &World, run: &mut Run) -> u32 {
+    fn window(&self, w: &World, run: &mut MovesUnderWay) -> u32 {
         let mut window = INSTANTS - run.instant;
         for moving in run.movers.iter_mut().filter(|moving| active(moving)) {
             if moving.ground.first().is_some_and(|(at, _)| *at <= moving.gone) {
@@ -119,7 +119,7 @@ impl TroisCouleurs {
     }
 
     /// Everybody with the way that he makes in a window.
-    fn pieces(&self, w: &World, run: &Run, window: u32) -> Vec<Mover> {
+    fn pieces(&self, w: &World, run: &MovesUnderWay, window: u32) -> Vec<Mover> {
         w.present()
             .map(|id| {
                 let piece = self.piece(w, id);
@@ -136,7 +136,7 @@ impl TroisCouleurs {
     }
 
     /// The first instant at which something comes about, and all that does then.
-    fn first_events(&self, w: &World, run: &Run, pieces: &[Mover]) -> (u32, Vec<Event>) {
+    fn first_events(&self, w: &World, run: &MovesUnderWay, pieces: &[Mover]) -> (u32, Vec<Event>) {
         let held = self.held_already(w, run, pieces);
         if !held.is_empty() {
             return (0, held);
@@ -179,7 +179,7 @@ impl TroisCouleurs {
     }
 
     /// Movers that stand in a zone already which they had entered from aside, and that now comes to bear on them.
-    fn held_already(&self, w: &World, run: &Run, pieces: &[Mover]) -> Vec<Event> {
+    fn held_already(&self, w: &World, run: &MovesUnderWay, pieces: &[Mover]) -> Vec<Event> {
         let zone = self.book.tables.distance.control_zone.cm() - 5;
         let mut found = Vec::new();
         for moving in run.movers.iter().filter(|moving| active(moving) && !moving.met) {
@@ -197,7 +197,7 @@ impl TroisCouleurs {
     }
 
     /// What a meeting of two is.
-    fn events_of(&self, w: &World, run: &Run, pieces: &[Mover], meeting: &Meeting) -> Vec<Event> {
+    fn events_of(&self, w: &World, run: &MovesUnderWay, pieces: &[Mover], meeting: &Meeting) -> Vec<Event> {
         let id = |tag: u32| UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
         let (a, b) = (id(meeting.who.0), id(meeting.who.1));
         let moves = |unit: UnitId| pieces.iter().any(|m| m.tag == u32::from(unit.0) && (m.east, m.north) != (0, 0));
@@ -290,7 +290,7 @@ impl TroisCouleurs {
     }
 
     /// Whether an enemy holds a mover that comes into its zone (L3C-MVT-22 to L3C-MVT-24, L3C-GAP-A24).
-    fn is_held(&self, w: &World, run: &Run, mover: UnitId, holder: UnitId) -> bool {
+    fn is_held(&self, w: &World, run: &MovesUnderWay, mover: UnitId, holder: UnitId) -> bool {
         let unit = w.unit(holder);
         let from = run.mover(mover).map(|moving| moving.from);
         let began = from.map(|pose| self.piece_of(mover, &w.unit(mover).body, pose));
@@ -337,7 +337,7 @@ impl TroisCouleurs {
     }
 
     /// Everybody is moved to an instant.
-    fn carry(&self, d: &mut D<'_>, run: &mut Run, pieces: &[Mover], after: u32, passed: u32) {
+    fn carry(&self, d: &mut D<'_>, run: &mut MovesUnderWay, pieces: &[Mover], after: u32, passed: u32) {
         for mover in pieces {
             let id = UnitId(u16::try_from(mover.tag).unwrap_or(u16::MAX));
             let Some(moving) = run.mover_mut(id).filter(|moving| active(moving)) else { continue };
@@ -603,7 +603,7 @@ fn at_rest(moving: &Moving) -> bool {
 }
 
 /// Nobody goes on in this fraction.
-fn idle(run: &Run) -> bool {
+fn idle(run: &MovesUnderWay) -> bool {
     !run.movers.iter().any(active)
 }
 

@@ -7,8 +7,8 @@ use crate::resolve::moving::points::left;
 use crate::resolve::moving::turning::allowed;
 use crate::terms::state::degrade;
 use crate::turn::{D, Step};
-use crate::world::{Code, Detail, Line, Moving, Plan, Run, World};
-use crate::{Gait, State, TroisCouleurs, r};
+use crate::world::{Code, Detail, Line, MovesUnderWay, Moving, OpenedOrder, World};
+use crate::{Cohesion, Gait, TroisCouleurs, r};
 use game::{Flow, UnitId};
 use std::collections::BTreeSet;
 use table::{Cm, FeatureId, Manoeuvre};
@@ -59,7 +59,7 @@ impl TroisCouleurs {
         let mut moved = moved;
         moved.extend(movers.iter().map(|moving| moving.unit));
         let any = !movers.is_empty();
-        d.world.run = Some(Run { line, wave, fraction: 0, instant: 0, movers, moved });
+        d.world.run = Some(MovesUnderWay { line, wave, fraction: 0, instant: 0, movers, moved });
         if any {
             d.then([Step::Run]);
         } else if wave == 5 && line == Line::Second {
@@ -322,7 +322,7 @@ impl TroisCouleurs {
 
     /// Units of a line that nobody attacks and whose manoeuvre of so many points comes now.
     fn about_to_manoeuvre(&self, w: &World, line: Line, points: u8) -> Vec<UnitId> {
-        let due = |id: &UnitId, plan: &Plan| {
+        let due = |id: &UnitId, plan: &OpenedOrder| {
             let own = if w.unit(*id).now.second_line { Line::Second } else { Line::First };
             let attacked = w.later.iter().any(|entry| entry.target == *id);
             own == line
@@ -336,7 +336,7 @@ impl TroisCouleurs {
     }
 
     /// PA of the manoeuvre that a plan still holds.
-    pub(crate) fn manoeuvre_points(&self, w: &World, id: UnitId, plan: &Plan) -> Option<u8> {
+    pub(crate) fn manoeuvre_points(&self, w: &World, id: UnitId, plan: &OpenedOrder) -> Option<u8> {
         let (_, detail) = plan.open().find(|(code, _)| code.manoeuvre())?;
         match detail {
             Detail::Into(formation) => Some(self.forming_points(w, id, *formation).max(1)),
@@ -349,7 +349,7 @@ impl TroisCouleurs {
     }
 
     /// A change of formation or facing is made.
-    pub(crate) fn manoeuvre(&self, d: &mut D<'_>, id: UnitId, plan: &Plan) {
+    pub(crate) fn manoeuvre(&self, d: &mut D<'_>, id: UnitId, plan: &OpenedOrder) {
         let Some((code, detail)) = plan.open().find(|(code, _)| code.manoeuvre()) else { return };
         d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
         let spent = d.world.unit(id).body.points_spent;
@@ -362,8 +362,8 @@ impl TroisCouleurs {
                 }
                 self.spend(d, id, points, r::L3C_CHF_01);
                 let state = match d.world.unit(id).body.state {
-                    State::Disordered => State::Unformed,
-                    _ => State::Formed,
+                    Cohesion::Disordered => Cohesion::Unformed,
+                    _ => Cohesion::Formed,
                 };
                 let now = &mut d.world.unit_mut(id).now;
                 (now.changed, now.manoeuvred) = (true, points.max(1));
@@ -420,9 +420,9 @@ impl TroisCouleurs {
     }
 
     /// A unit caught in a manoeuvre is without formation (L3C-GAP-A38).
-    pub(crate) fn caught(&self, state: State) -> State {
+    pub(crate) fn caught(&self, state: Cohesion) -> Cohesion {
         match state {
-            State::Formed | State::Loose => degrade(&self.book, state, 1),
+            Cohesion::Formed | Cohesion::Loose => degrade(&self.book, state, 1),
             state => state,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::redeploy::{self, Goal, goals};
 use crate::question::{Judged, Kind, Luck, Question, any, pick_one};
-use crate::resolve::moving::operational::{Element, Group, march};
+use crate::resolve::moving::operational::{Element, MarchingGroup, march};
 use crate::resolve::moving::points::left;
 use crate::terms::tables::MovingAs;
 use crate::turn::D;
@@ -187,7 +187,8 @@ impl TroisCouleurs {
             let paid = left(&self.book, unit.body.points_spent) >= march_points;
             unit.garrison.is_none() && paid && !self.at_stopping_distance(w, *id)
         });
-        let group = Group { units: units.iter().map(|id| self.element(w, *id)).collect(), ..Group::default() };
+        let group =
+            MarchingGroup { units: units.iter().map(|id| self.element(w, *id)).collect(), ..MarchingGroup::default() };
         let marched = march(&self.book, &group);
         (able && marched.allowed && self.under_orders(w, head) && marched.distance.cm() > 0)
             .then_some((head, marched.distance.cm()))
@@ -331,7 +332,7 @@ impl TroisCouleurs {
             let units = self.units_of(w, group);
             let fine = |id: &UnitId| {
                 let unit = w.unit(*id);
-                unit.in_hand() && unit.body.state <= crate::State::Loose && unit.garrison.is_none()
+                unit.in_hand() && unit.body.state <= crate::Cohesion::Loose && unit.garrison.is_none()
             };
             !units.is_empty() && units.iter().all(fine) && units.iter().any(|id| self.under_orders(w, *id))
         };
@@ -358,7 +359,8 @@ impl TroisCouleurs {
             Point::new(places.iter().map(|at| at.x / n).sum(), places.iter().map(|at| at.y / n).sum())
         };
         let bearing = mean(presses).bearing_to(mean(gives));
-        let group = Group { units: units.iter().map(|id| self.element(w, *id)).collect(), ..Group::default() };
+        let group =
+            MarchingGroup { units: units.iter().map(|id| self.element(w, *id)).collect(), ..MarchingGroup::default() };
         let whole = march(&self.book, &group).distance.cm();
         let tags: Vec<u32> = units.iter().map(|id| u32::from(id.0)).collect();
         let free = |id: &UnitId| {

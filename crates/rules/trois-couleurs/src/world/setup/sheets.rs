@@ -2,7 +2,7 @@
 
 use super::super::{General, Life, Unit};
 use crate::field::Chain;
-use crate::terms::type_table::Leader;
+use crate::terms::type_table::GeneralWorth;
 use crate::{Troop, UD};
 use armies::{Camp, Entry, Scenario};
 use game::{Side, UnitId};
@@ -49,7 +49,7 @@ pub struct GeneralSheet {
     /// Nation.
     pub nation: String,
     /// What he is worth.
-    pub leader: Leader,
+    pub leader: GeneralWorth,
     /// Whom he commands (L3C-GAP-A64).
     pub chain: Chain,
     /// He commands the army (GEC).

@@ -1,6 +1,6 @@
 //! Two attackers who march on each other (L3C-GAP-C43, L3C-GAP-A51).
 
-use super::fall::{Fall, Fallen, fall};
+use super::fall::{Fall, FallenScore, fall};
 use crate::resolve::nerve::reading::{clamp, read};
 use crate::{Book, Column, Gait, r};
 use game::Trace;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// One of two who march on each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Comer {
+pub struct CrossingUnit {
     /// The score of its test, the other counted as halted.
     #[schemars(range(min = -99, max = 99))]
     pub score: i16,
@@ -18,7 +18,7 @@ pub struct Comer {
     pub gait: Gait,
 }
 
-impl Default for Comer {
+impl Default for CrossingUnit {
     fn default() -> Self {
         Self { score: 0, gait: Gait::Charge }
     }
@@ -29,9 +29,9 @@ impl Default for Comer {
 #[serde(default, deny_unknown_fields)]
 pub struct Crossing {
     /// The one.
-    pub one: Comer,
+    pub one: CrossingUnit,
     /// The other.
-    pub other: Comer,
+    pub other: CrossingUnit,
 }
 
 rulebook::words! {
@@ -52,17 +52,17 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Crossed {
     /// The one.
-    pub one: Fallen,
+    pub one: FallenScore,
     /// The other.
-    pub other: Fallen,
+    pub other: FallenScore,
     /// Who covers the distance left.
     pub covers: Covers,
 }
 
 /// Both are read, then each once more with the gait that the other obtained; no third time.
 pub fn crossing(book: &Book, s: &Crossing, one: &mut impl Trace, other: &mut impl Trace) -> Crossed {
-    let first = |comer: &Comer| read(book, Column::Contact, clamp(book, comer.score)).gait().min(comer.gait);
-    let again = |comer: &Comer, gait: Gait| {
+    let first = |comer: &CrossingUnit| read(book, Column::Contact, clamp(book, comer.score)).gait().min(comer.gait);
+    let again = |comer: &CrossingUnit, gait: Gait| {
         let counter_steps = if book.on(r::L3C_GAP_C43) { gait.rank() } else { 0 };
         Fall { score: comer.score, gait: comer.gait, counter_steps, ..Fall::default() }
     };
@@ -72,7 +72,7 @@ pub fn crossing(book: &Book, s: &Crossing, one: &mut impl Trace, other: &mut imp
 }
 
 /// The better score covers the distance left, or who alone can advance (L3C-GAP-A51).
-fn covers(book: &Book, one: &Fallen, other: &Fallen) -> Covers {
+fn covers(book: &Book, one: &FallenScore, other: &FallenScore) -> Covers {
     let ruled = book.on(r::L3C_GAP_A51);
     match (one.gait > Gait::Halted, other.gait > Gait::Halted) {
         (false, false) => Covers::Neither,

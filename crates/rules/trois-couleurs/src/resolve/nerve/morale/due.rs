@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 /// What a unit has gone through in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Moment {
+pub struct TurnSoFar {
     /// Its arm.
     pub arm: Arm,
     /// PAP it had at the start of the turn.
@@ -26,7 +26,7 @@ pub struct Moment {
     pub general_hit: bool,
 }
 
-impl Default for Moment {
+impl Default for TurnSoFar {
     fn default() -> Self {
         Self {
             arm: Arm::default(),
@@ -54,7 +54,7 @@ pub struct Rout {
 
 /// The rules by which a unit must test; none: it need not.
 #[must_use]
-pub fn due(book: &Book, moment: &Moment) -> SmallVec<[Rule; 3]> {
+pub fn due(book: &Book, moment: &TurnSoFar) -> SmallVec<[Rule; 3]> {
     let mut rules = SmallVec::new();
     if book.on(r::L3C_GAP_C08) && losses_due(book, moment) {
         rules.push(r::L3C_GAP_C08);
@@ -75,7 +75,7 @@ pub fn due(book: &Book, moment: &Moment) -> SmallVec<[Rule; 3]> {
 }
 
 /// A tenth of what it had at the start of the turn, and another tenth for every further test; exact, not rounded.
-fn losses_due(book: &Book, moment: &Moment) -> bool {
+fn losses_due(book: &Book, moment: &TurnSoFar) -> bool {
     let percent = u32::from(book.tables.morale.loss_test_percent);
     let share = |steps: u16| 100 * u32::from(steps) / (percent * u32::from(moment.steps_at_start)).max(1);
     moment.steps_at_start > 0 && share(moment.steps_lost) > share(moment.steps_at_test)

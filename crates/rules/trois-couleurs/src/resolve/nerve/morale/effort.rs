@@ -1,6 +1,6 @@
 //! What the tester has done and must still do: points of action, stopping, screens, command (L3C-MOR-50 to L3C-MOR-54).
 
-use super::situation::{Purpose, Situation};
+use super::situation::{MoraleSituation, Purpose};
 use super::start::stops_free;
 use crate::resolve::moving::points;
 use crate::terms::tally::Tally;
@@ -9,7 +9,7 @@ use game::Trace;
 
 /// The fastest gait for which the points are there when it sets out (L3C-MAC-04, L3C-PA-09): a reaction has lost one
 /// and made its manoeuvre by then. Who goes on in the same action keeps the gait that it has (L3C-CAC-06).
-pub(super) fn fastest(book: &crate::Book, s: &Situation, purpose: Purpose) -> Gait {
+pub(super) fn fastest(book: &crate::Book, s: &MoraleSituation, purpose: Purpose) -> Gait {
     let action = &book.tables.action;
     let before = match purpose {
         _ if s.follow_on => 0,
@@ -24,13 +24,13 @@ pub(super) fn fastest(book: &crate::Book, s: &Situation, purpose: Purpose) -> Ga
 }
 
 /// The point that a reaction loses first (L3C-REA-03), unless it keeps its order (L3C-REA-05).
-fn lost(book: &crate::Book, s: &Situation, purpose: Purpose) -> u8 {
+fn lost(book: &crate::Book, s: &MoraleSituation, purpose: Purpose) -> u8 {
     let kept = s.points.order_kept && book.on(r::L3C_REA_05);
     if purpose.reacts() && !kept && book.on(r::L3C_REA_03) { book.tables.action.lost_by_reaction } else { 0 }
 }
 
 /// Points of penalty (L3C-MOR-50); a reaction loses one first (L3C-REA-03) unless it keeps its order (L3C-REA-05).
-pub(super) fn penalty(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
+pub(super) fn penalty(s: &MoraleSituation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let action = &book.tables.action;
     let lost = lost(book, s, purpose);
@@ -48,7 +48,7 @@ pub(super) fn penalty(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, imp
 }
 
 /// Coming to a stop before reacting (L3C-REA-02); infantry that stops free does not react at all.
-pub(super) fn stop(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
+pub(super) fn stop(s: &MoraleSituation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     if purpose.reacts() {
         let steps = s.tester.gait.rank();
         tally.times(r::L3C_REA_02, "stop", tally.book.tables.morale.stop_per_step, steps);
@@ -56,7 +56,7 @@ pub(super) fn stop(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl T
 }
 
 /// Screens and command (L3C-MOR-53, L3C-TIR-39, L3C-MOR-54).
-pub(super) fn screen_and_command(s: &Situation, tally: &mut Tally<'_, impl Trace>) {
+pub(super) fn screen_and_command(s: &MoraleSituation, tally: &mut Tally<'_, impl Trace>) {
     let table = &tally.book.tables.morale;
     if s.screen.covered {
         tally.add(r::L3C_MOR_53, "screen", table.screen);
@@ -72,14 +72,14 @@ pub(super) fn screen_and_command(s: &Situation, tally: &mut Tally<'_, impl Trace
 }
 
 /// The purpose as it counts: infantry that stops free answers, it does not react (L3C-REA-06).
-pub(super) fn purpose(book: &crate::Book, s: &Situation) -> Purpose {
-    let Situation { purpose, tester, enemies, .. } = s;
+pub(super) fn purpose(book: &crate::Book, s: &MoraleSituation) -> Purpose {
+    let MoraleSituation { purpose, tester, enemies, .. } = s;
     let free = *purpose == Purpose::ReactStand && stops_free(book, tester.arm, tester.gait, tester.assaulting, enemies);
     if free { Purpose::Stand } else { *purpose }
 }
 
 /// Infantry on the move before cavalry counts neither formed nor unformed (L3C-MOR-82), unless it stops free.
-pub(super) fn moves_before_cavalry(book: &crate::Book, s: &Situation, purpose: Purpose) -> bool {
+pub(super) fn moves_before_cavalry(book: &crate::Book, s: &MoraleSituation, purpose: Purpose) -> bool {
     let stopped = purpose == Purpose::Stand || s.tester.gait == Gait::Halted;
     s.tester.arm == Arm::Infantry
         && !stopped

@@ -3,7 +3,7 @@
 use crate::resolve::nerve::reading::{band, clamp, read};
 use crate::terms::state::after;
 use crate::terms::tally::Tally;
-use crate::{Band, Book, Case, Column, Gait, State, r};
+use crate::{Band, Book, Case, Cohesion, Column, Gait, r};
 use game::{Line, Op, Rule, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ pub struct Fall {
     #[schemars(extend("x-when" = { "column": ["contact"] }))]
     pub gait: Gait,
     /// How well it held together.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 impl Default for Fall {
@@ -50,14 +50,14 @@ impl Default for Fall {
             outranged: false,
             residual: Gait::Halted,
             gait: Gait::Charge,
-            state: State::default(),
+            state: Cohesion::default(),
         }
     }
 }
 
 /// What a score has become.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fallen {
+pub struct FallenScore {
     /// The score.
     pub score: i8,
     /// Its case.
@@ -67,12 +67,12 @@ pub struct Fallen {
     /// The band of fire that the case allows.
     pub band: Option<Band>,
     /// What it leaves of the formation.
-    pub state: State,
+    pub state: Cohesion,
 }
 
 /// Moves a score. The limit of L3C-MOR-04 comes before stopping fire (L3C-MOR-05) and once more at the end
 /// (L3C-GAP-C41).
-pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> Fallen {
+pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> FallenScore {
     let table = &book.tables.morale;
     // What the enemy does afterwards moves the sum of the test (L3C-MOR-01).
     let from = if book.on(r::L3C_MOR_01) { s.score } else { 0 };
@@ -107,7 +107,7 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> Fallen {
     let score = i8::try_from(score).unwrap_or(if score < 0 { i8::MIN } else { i8::MAX });
     let case = read(book, s.column, score);
     let gait = left(book, s, case, fives);
-    Fallen { score, case, gait, band: band(book, case), state: after(book, s.state, case) }
+    FallenScore { score, case, gait, band: band(book, case), state: after(book, s.state, case) }
 }
 
 /// The gait that is left: losses lower morale (L3C-MAC-18), and the case that is left caps the gait (L3C-GAP-B34), which

@@ -1,8 +1,8 @@
 //! Formation of the tester, its flanks, and what it makes of those of its enemies (L3C-MOR-80 to L3C-MOR-101).
 
-use super::situation::{Flanks, Target, Tester, Threat};
+use super::situation::{AttackTarget, Flanks, Tester, Threat};
 use crate::terms::tally::Tally;
-use crate::{Arm, Aspect, Book, Case, Distance, Formation, State, r};
+use crate::{Arm, Aspect, Book, Case, Cohesion, Distance, Formation, r};
 use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,15 +22,15 @@ pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &m
     let book = tally.book;
     let table = &book.tables.morale;
     let state = held_together(book, tester.formation, tester.state);
-    let state = if loose && state == State::Formed { State::Loose } else { state };
+    let state = if loose && state == Cohesion::Formed { Cohesion::Loose } else { state };
     let (rule, amount) = match state {
-        State::Formed => (r::L3C_MOR_80, table.formed),
-        State::Loose => (r::L3C_MOR_81, table.loose),
-        State::Unformed => (r::L3C_MOR_83, table.unformed),
-        State::Disordered => (r::L3C_MOR_84, table.disordered),
+        Cohesion::Formed => (r::L3C_MOR_80, table.formed),
+        Cohesion::Loose => (r::L3C_MOR_81, table.loose),
+        Cohesion::Unformed => (r::L3C_MOR_83, table.unformed),
+        Cohesion::Disordered => (r::L3C_MOR_84, table.disordered),
     };
     tally.keep(rule, "state", amount);
-    if tester.formation == Formation::Square && state == State::Formed {
+    if tester.formation == Formation::Square && state == Cohesion::Formed {
         tally.add(r::L3C_MOR_91, "square", table.square);
     }
     // Flanks are secure only against what comes from the front (L3C-MOR-89), and may be threatened as well (L3C-MOR-100).
@@ -56,9 +56,9 @@ const fn closed(formation: Formation) -> bool {
 }
 
 /// Skirmishers and guns in battery are never formed, and not unformed for that (L3C-MOR-81).
-fn held_together(book: &Book, formation: Formation, state: State) -> State {
+fn held_together(book: &Book, formation: Formation, state: Cohesion) -> Cohesion {
     let open = matches!(formation, Formation::Skirmish | Formation::Deployed);
-    if open && state == State::Formed && book.on(r::L3C_MOR_81) { State::Loose } else { state }
+    if open && state == Cohesion::Formed && book.on(r::L3C_MOR_81) { Cohesion::Loose } else { state }
 }
 
 /// Cavalry counts double against those on foot (L3C-MOR-93), gunners included (L3C-GAP-C48).
@@ -89,11 +89,11 @@ pub struct Attacked {
     /// Arm of the attacker.
     pub attacker: Arm,
     /// The units that it attacks.
-    pub targets: Vec<Target>,
+    pub targets: Vec<AttackTarget>,
 }
 
 /// What the attacker makes of the formation of those it attacks (L3C-MOR-92 to L3C-MOR-95).
-pub(super) fn targets(attacker: Arm, targets: &[Target], tally: &mut Tally<'_, impl Trace>) {
+pub(super) fn targets(attacker: Arm, targets: &[AttackTarget], tally: &mut Tally<'_, impl Trace>) {
     // Every unit engaged counts on its own merits (L3C-MOR-95).
     let counted = if tally.book.on(r::L3C_MOR_95) { targets.len() } else { 1 };
     for target in targets.iter().take(counted) {
@@ -106,10 +106,10 @@ pub(super) fn targets(attacker: Arm, targets: &[Target], tally: &mut Tally<'_, i
 }
 
 /// Defects of the enemy count for the attacker; cavalry also counts the strengths of infantry, and everything twice.
-fn worth(book: &Book, cavalry_on_infantry: bool, target: &Target) -> i8 {
+fn worth(book: &Book, cavalry_on_infantry: bool, target: &AttackTarget) -> i8 {
     let table = &book.tables.morale;
     let state = match held_together(book, target.formation, target.state) {
-        State::Formed if target.moving && book.on(r::L3C_MOR_82) => State::Loose,
+        Cohesion::Formed if target.moving && book.on(r::L3C_MOR_82) => Cohesion::Loose,
         state => state,
     };
     // A square shows a front everywhere, a closed column has no flank to be taken either (L3C-MOR-91).
@@ -119,9 +119,9 @@ fn worth(book: &Book, cavalry_on_infantry: bool, target: &Target) -> i8 {
     };
     let exposed = !(closed(target.formation) && book.on(r::L3C_MOR_91));
     let mut theirs = match state {
-        State::Unformed => table.unformed,
-        State::Disordered => table.disordered,
-        State::Formed | State::Loose => 0,
+        Cohesion::Unformed => table.unformed,
+        Cohesion::Disordered => table.disordered,
+        Cohesion::Formed | Cohesion::Loose => 0,
     };
     theirs += match side {
         Aspect::Flank if exposed => table.flank,
@@ -130,7 +130,7 @@ fn worth(book: &Book, cavalry_on_infantry: bool, target: &Target) -> i8 {
     };
     // Only its own part of the picture: what is formed and secure counts from the front (L3C-MOR-94).
     if cavalry_on_infantry && (side == Aspect::Front || !book.on(r::L3C_MOR_94)) {
-        if state == State::Formed {
+        if state == Cohesion::Formed {
             theirs += table.formed;
             if target.formation == Formation::Square && book.on(r::L3C_MOR_91) {
                 theirs += table.square;
@@ -202,7 +202,7 @@ pub struct Securing {
     /// Its arm.
     pub arm: Arm,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Infantry on the move before enemy cavalry.
     pub moving_before_cavalry: bool,
     /// From front to front.
@@ -218,7 +218,7 @@ pub fn secures(book: &Book, s: &Securing) -> bool {
     let near = s.distance <= book.tables.distance.secure_flank;
     // Infantry on the move before cavalry is loose; cavalry on the move secures all the more (L3C-OPP-09).
     let loose = s.moving_before_cavalry && s.arm == Arm::Infantry;
-    let formed = s.arm != Arm::Artillery && s.state == State::Formed && !loose;
+    let formed = s.arm != Arm::Artillery && s.state == Cohesion::Formed && !loose;
     let facing = !book.all(&[r::L3C_MOR_90, r::L3C_GAP_C17])
         || u16::from(s.front_to_axis) > book.tables.arc.axis_of_secure_flank;
     book.on(r::L3C_MOR_87) && near && formed && facing

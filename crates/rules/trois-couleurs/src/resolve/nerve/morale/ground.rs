@@ -1,6 +1,6 @@
 //! The ground between, support of other arms, and the fire under which a unit tests.
 
-use super::situation::{Across, GroundBetween, Purpose, Situation, Support, UnderFire};
+use super::situation::{Across, GroundBetween, MoraleSituation, Purpose, Support, UnderFire};
 use crate::terms::tally::Tally;
 use crate::{Book, Height, Shot, r};
 use game::Trace;
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Height, streams, marshes and obstacles (L3C-MOR-31 to L3C-MOR-34, L3C-GAP-C46).
-pub(super) fn ground(s: &Situation, tally: &mut Tally<'_, impl Trace>) {
+pub(super) fn ground(s: &MoraleSituation, tally: &mut Tally<'_, impl Trace>) {
     let table = &tally.book.tables.morale;
     let GroundBetween { height, stream, marsh, minor_obstacle, major_obstacle, enemy_cover } = s.ground;
     let height = match height {

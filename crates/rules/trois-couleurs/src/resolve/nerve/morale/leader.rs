@@ -1,6 +1,6 @@
 //! The die and the general (L3C-MOR-124, L3C-MOR-125, L3C-CHEF-06 to L3C-CHEF-09).
 
-use super::situation::{Leader, Purpose};
+use super::situation::{LeaderNear, Purpose};
 use crate::terms::tally::Tally;
 use crate::{Book, Distance, UD, r};
 use dice::Throw;
@@ -28,7 +28,7 @@ impl Default for Helped {
 }
 
 /// What a general adds: in base contact all (L3C-CHEF-09); in a test for another reason less with the distance.
-pub(super) fn leader(leader: &Leader, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
+pub(super) fn leader(leader: &LeaderNear, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     let bonus = i8::try_from(leader.bonus).unwrap_or(i8::MAX);
     let other = purpose == Purpose::Other;
     let rule = if other { r::L3C_CHEF_08 } else { r::L3C_MOR_125 };
@@ -51,7 +51,7 @@ fn short_of(book: &Book, distance: Distance) -> i8 {
 /// The line of a general alone.
 pub fn helped(book: &Book, s: &Helped, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
-    leader(&Leader { bonus: s.bonus, distance: s.distance }, s.purpose, &mut tally);
+    leader(&LeaderNear { bonus: s.bonus, distance: s.distance }, s.purpose, &mut tally);
     tally.score()
 }
 

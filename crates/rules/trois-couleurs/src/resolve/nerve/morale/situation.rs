@@ -1,6 +1,6 @@
 //! What a test of morale is told.
 
-use crate::{Arm, Aspect, Band, Case, Cover, Distance, Formation, Gait, Height, Nation, Seen, Shot, State, Status};
+use crate::{Arm, Aspect, Band, Case, Cohesion, Cover, Distance, Formation, Gait, Height, Nation, Seen, Shot, Status};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ impl Purpose {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
-pub struct Situation {
+pub struct MoraleSituation {
     /// Why it tests.
     pub purpose: Purpose,
     /// It has just gone through an enemy or made one flee, and tests again in the same action.
@@ -125,15 +125,15 @@ pub struct Situation {
     pub flanks: Flanks,
     /// The units that it attacks.
     #[schemars(extend("x-when" = { "purpose": ["assault", "fire_advance"] }))]
-    pub targets: Vec<Target>,
+    pub targets: Vec<AttackTarget>,
     /// Its losses.
     pub losses: Losses,
     /// Skirmish screens.
-    pub screen: Screen,
+    pub screen: ScreenCover,
     /// No general of its chain of command is near enough.
     pub out_of_command: bool,
     /// A general with it or near it.
-    pub general: Option<Leader>,
+    pub general: Option<LeaderNear>,
     /// Cases by which its owner raises an elite or guard unit that goes down (L3C-STA-01).
     #[schemars(extend("x-when" = { "purpose": ["other"], "tester.status": ["elite", "guard"] }))]
     #[schemars(range(min = 0, max = 2))]
@@ -152,7 +152,7 @@ pub struct Situation {
     pub gait_limit: Gait,
 }
 
-impl Default for Situation {
+impl Default for MoraleSituation {
     fn default() -> Self {
         Self {
             purpose: Purpose::default(),
@@ -171,7 +171,7 @@ impl Default for Situation {
             flanks: Flanks::default(),
             targets: Vec::new(),
             losses: Losses::default(),
-            screen: Screen::default(),
+            screen: ScreenCover::default(),
             out_of_command: false,
             general: None,
             raise: 0,
@@ -206,7 +206,7 @@ pub struct Tester {
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub two_ranks: bool,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Its formation.
     pub formation: Formation,
     /// Skirmishers that test by themselves: a whole battalion, or a company on its own.
@@ -244,7 +244,7 @@ impl Default for Tester {
             cavalry_type: 1,
             figures: 12,
             two_ranks: false,
-            state: State::default(),
+            state: Cohesion::default(),
             formation: Formation::default(),
             independent: false,
             case: Case::default(),
@@ -363,13 +363,13 @@ impl Default for Flanks {
 /// A unit that the tester attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Target {
+pub struct AttackTarget {
     /// Its arm.
     pub arm: Arm,
     /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
-    pub state: State,
+    pub state: Cohesion,
     /// Infantry on the move before cavalry.
     pub moving: bool,
     /// From where it is attacked.
@@ -394,7 +394,7 @@ pub struct Losses {
 /// Skirmish screens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Screen {
+pub struct ScreenCover {
     /// An active screen covers the tester.
     pub covered: bool,
     /// The enemy's screen has the better of it.
@@ -404,7 +404,7 @@ pub struct Screen {
 /// A general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Leader {
+pub struct LeaderNear {
     /// His bonus, 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub bonus: u8,

@@ -1,6 +1,6 @@
 //! Strength, losses, base morale and national bonus (L3C-MOR-110 to L3C-MOR-123).
 
-use super::situation::{Losses, Purpose, Situation, Tester};
+use super::situation::{Losses, MoraleSituation, Purpose, Tester};
 use crate::terms::tables::ByArm;
 use crate::terms::tally::Tally;
 use crate::{Arm, Book, Nation, Status, r};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// A unit's strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Strength {
+pub struct UnitStrength {
     /// Its arm.
     pub arm: Arm,
     /// Figures at the start of the battle less companies detached; guns of a battery.
@@ -25,14 +25,14 @@ pub struct Strength {
     pub before_percent: u8,
 }
 
-impl Default for Strength {
+impl Default for UnitStrength {
     fn default() -> Self {
         Self { arm: Arm::default(), figures: 12, two_ranks: false, before_percent: 0 }
     }
 }
 
 /// Strength and losses before the action. It may become negative (L3C-GAP-C22).
-pub(super) fn strength(s: &Strength, tally: &mut Tally<'_, impl Trace>) {
+pub(super) fn strength(s: &UnitStrength, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let table = &book.tables.morale;
     let (figures, per) = match s.arm {
@@ -68,7 +68,7 @@ pub fn base(book: &Book, own: Option<i8>, nation: Nation, status: Status) -> i8 
     own.unwrap_or_else(of_nation)
 }
 
-pub(super) fn base_and_nation(s: &Situation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
+pub(super) fn base_and_nation(s: &MoraleSituation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     let Tester { base: own, nation, status, arm, .. } = s.tester;
     let morale = base(tally.book, own, nation, status);
     tally.add(r::L3C_MOR_120, "base", morale);
@@ -126,7 +126,7 @@ pub fn national(book: &Book, s: &National, trace: &mut impl Trace) -> i16 {
 }
 
 /// The lines of strength alone.
-pub fn of_strength(book: &Book, s: &Strength, trace: &mut impl Trace) -> i16 {
+pub fn of_strength(book: &Book, s: &UnitStrength, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     strength(s, &mut tally);
     tally.score()

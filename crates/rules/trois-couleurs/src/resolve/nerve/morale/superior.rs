@@ -1,6 +1,6 @@
 //! Enemies of superior status or type, and famous units that go back (L3C-MOR-42 to L3C-MOR-48, L3C-GAP-C10).
 
-use super::situation::{Famous, Situation, Tester, Whose};
+use super::situation::{Famous, MoraleSituation, Tester, Whose};
 use crate::terms::tally::Tally;
 use crate::{Arm, Book, Case, Seen, Status, r};
 use game::Trace;
@@ -47,7 +47,7 @@ pub(super) fn superiority(tester: &Tester, enemies: &[Seen], used: bool, tally: 
 
 /// Whether the status of others weighs in a test: that is so once in a turn (L3C-MOR-47).
 #[must_use]
-pub fn status_counts(book: &Book, s: &Situation) -> bool {
+pub fn status_counts(book: &Book, s: &MoraleSituation) -> bool {
     let famous = |unit: &Famous| status_of_famous(book, unit) != 0;
     !s.status_used && (status_steps(book, &s.tester, &s.enemies) > 0 || s.famous.iter().any(famous))
 }
