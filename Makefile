@@ -15,8 +15,6 @@ PROOFS  ?=
 # cargo-nextest where it is installed, otherwise what comes with Rust.
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 
-GROGNARD := $(CARGO) run -q -p grognard --
-
 # Program and Python extension are always built together: Cargo builds a crate anew for each set of features, and so both
 # find what the other has built.
 RELEASE := -p grognard -p grognard-python
@@ -255,14 +253,15 @@ proofs: needs ## Switch off single places that ask for a rule, and see that a te
 benchweb: program chromium ## Measure the table in the browser: clicks, panning, size of the client
 	@cd web && $(NPM) run --silent bench
 
+# The program is the one that the tests have built.
 pictures: needs web chromium ## Draw the pictures of the documents and fill in the outputs they show
-	@$(CARGO) build -q -p grognard
+	@$(CARGO) test -q --workspace --no-run --test usage
 	@mkdir -p docs/pictures
 	@cd web && GROGNARD_BIN="$(CURDIR)/target/debug/grognard" GROGNARD_PICTURES="$(CURDIR)/docs/pictures" npx --no-install playwright test pictures.spec --reporter dot
 	@echo "docs/pictures/table.png, table-en.png"
-	@$(GROGNARD) scenario show maida-1806 --lang fr --picture docs/pictures/maida.svg >/dev/null
+	@target/debug/grognard scenario show maida-1806 --lang fr --picture docs/pictures/maida.svg >/dev/null
 	@echo "docs/pictures/maida.svg"
-	@$(PYTHON) -B tools/fill_blocks.py README.md
+	@GROGNARD=target/debug/grognard $(PYTHON) -B tools/fill_blocks.py README.md
 
 node:
 	@command -v $(NPM) >/dev/null || { echo "Node.js 20 or newer is needed: https://nodejs.org"; exit 1; }
