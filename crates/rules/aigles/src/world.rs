@@ -99,6 +99,8 @@ pub struct World {
     pub trials: Vec<Trial>,
     /// Who has lost a round and how far, while winners decide whether they follow (LA-GAP-67).
     pub beaten: Vec<UnitId>,
+    /// Who of them leaves, and does not only recoil.
+    pub going: Vec<UnitId>,
     /// Who holds each objective (LA-GAP-75).
     pub holders: Vec<Option<Side>>,
     /// How it ended, once it has.

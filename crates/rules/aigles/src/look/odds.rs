@@ -126,9 +126,7 @@ impl<'a> Foreseen<'a> {
     /// The target after it has run for a quarter at once (LA-GAP-25); none: off the table.
     fn ran(&self, w: &World) -> Option<World> {
         let rules = self.rules;
-        let far = rules.leaving_rate(w, self.at, Leave::Rout);
-        let home = rules.home(rules.side(self.at));
-        let way = rules.escape(w, self.at, home, far, |friend| !rules.closed_friend(w, friend));
+        let way = rules.way_out(w, self.at, Leave::Rout);
         let mut w = w.clone();
         let quarter = w.quarter;
         let unit = w.unit_mut(self.at);
@@ -138,7 +136,7 @@ impl<'a> Foreseen<'a> {
         unit.memory.routs = unit.memory.routs.saturating_add(1);
         unit.doing = None;
         unit.bound = Bound::Leaving(Leaving { how: Leave::Rout, moved: 1, turning: quarter });
-        (!(way.edge && way.gone < far)).then_some(w)
+        (!(way.taken || way.edge && way.gone < way.far)).then_some(w)
     }
 
     /// Whether the charger still reaches a target that runs.
@@ -233,6 +231,7 @@ impl<'a> Foreseen<'a> {
         let [on_charger, on_target] = bout.state.received;
         let due = Due {
             against_cavalry: horse && (lost || who == Who::Target),
+            charger: (occasion == Occasion::Charged).then_some(self.by),
             difference: if lost { on_charger.abs_diff(on_target) } else { 0 },
             ..Due::new(id, occasion, w.half())
         };

@@ -2,6 +2,7 @@
 //! LA-GAP-47).
 
 use super::D;
+use super::march::{Over, Pace};
 use super::nerves::reply_for;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::charge::{from_far, touch};
@@ -77,8 +78,8 @@ impl LesAigles {
         for id in chargers {
             let own = self.body(w, *id);
             let comes = |enemy: &&UnitId| {
-                let (quarter, bonus) = self.dash(w.unit(**enemy), **enemy);
                 let his = self.body(w, **enemy);
+                let (quarter, bonus) = self.dash_over(w, **enemy, &his);
                 self.meant(w, **enemy) == Some(*id)
                     && self.in_front(&own, &his)
                     && self.ahead(&his, &own).is_some_and(|far| touch(far, quarter, bonus))
@@ -169,7 +170,8 @@ impl LesAigles {
                 .troops(&d.world, self.side(id))
                 .filter(|friend| self.parts_round(&d.world, id, *friend, wanted))
                 .collect();
-            let mut way = self.escape(&d.world, id, wanted, far, |friend| {
+            let pace = Pace { id, formation: d.world.unit(id).formation, quarter: far, over: Over::All };
+            let mut way = self.escape(&d.world, id, wanted, &pace, |friend| {
                 parts.contains(&friend) || !(self.closed_friend(&d.world, friend) && self.on(r::LA_ESQ_12))
             });
             self.place(d, id, way.end, &[pose, way.end], &[r::LA_ESQ_04, r::LA_GAP_63]);
@@ -193,7 +195,7 @@ impl LesAigles {
                     self.worsen(d, id, Order::Disordered, &[r::LA_ESQ_11]);
                 }
             }
-            if way.edge && way.gone < far {
+            if way.edge && way.gone < way.far {
                 // It tests at the end of the quarter whether it leaves (LA-ESQ-09).
                 d.world.unit_mut(id).now.at_edge = true;
             } else if run.moved >= 1 && self.may_stop_running(&d.world, id) {
@@ -279,7 +281,7 @@ impl LesAigles {
     /// Two units that charge each other (LA-GAP-47, 1 and 2).
     fn collide(&self, d: &mut D<'_>, before: &World, a: UnitId, b: UnitId) {
         let (one, other) = (self.body(before, a), self.body(before, b));
-        let ((qa, ba), (qb, bb)) = (self.dash(before.unit(a), a), self.dash(before.unit(b), b));
+        let ((qa, ba), (qb, bb)) = (self.dash_over(before, a, &one), self.dash_over(before, b, &other));
         let far = distance(&one, &other).cm;
         let counter = |id: UnitId| before.unit(id).charge.as_ref().is_some_and(|c| c.sort == Sort::Counter);
         let quarters = |id: UnitId| before.unit(id).charge.as_ref().map_or(0, |c| c.quarters);
@@ -340,7 +342,7 @@ impl LesAigles {
         [(a, b), (b, a)].into_iter().all(|(id, on)| {
             let own = self.body(w, id);
             let far = distance(&own, &self.body(w, on)).cm;
-            let go = self.dash(w.unit(id), id).0.min((far - SHORT).max(0));
+            let go = self.dash_over(w, id, &own).0.min((far - SHORT).max(0));
             let first = self.first_ahead(w, id, &own, Some(on));
             let met = first.is_some_and(|(near, enemy)| enemy != on && near < go);
             !met && self.free_way(w, id, &own, go, Some(on)).is_none()
@@ -367,7 +369,7 @@ impl LesAigles {
     pub(crate) fn charge_on(&self, d: &mut D<'_>, before: &World, id: UnitId) {
         let Some(charge) = before.unit(id).charge.clone() else { return };
         let own = self.body(before, id);
-        let (quarter, bonus) = self.dash(before.unit(id), id);
+        let (quarter, bonus) = self.dash_over(before, id, &own);
         let prey = self.meant(before, id).filter(|target| d.world.unit(*target).present());
         let there = prey.map(|target| self.body(&d.world, target));
         let straight = there.and_then(|body| self.ahead(&own, &body));

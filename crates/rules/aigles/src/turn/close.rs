@@ -4,7 +4,7 @@ use super::D;
 use super::march::Marcher;
 use super::nerves::{Due, strength_reached};
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
-use crate::world::{Bound, Doing, Fate, Guns, Life, Object, Orders, Reaction, Sort, What, facts, front_of};
+use crate::world::{Bound, Doing, Fate, Guns, Life, Object, Orders, Reaction, Sort, What, World, facts, front_of};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, Status, r};
 use game::{Flow, Side, UnitId};
 use table::{Pose, overlaps};
@@ -58,15 +58,15 @@ impl LesAigles {
                         })
                         .map(|(c, _)| *c)
                 });
-                let free =
-                    d.world.unit(id).charge.is_none() && !d.world.engaged(id) && self.may_charge(&d.world, id).is_ok();
+                let free = self.may_counter(&d.world, id);
                 let foot = charger.is_some_and(|c| self.arm(c) == Arm::Cavalry)
                     && self.arm(id) == Arm::Infantry
                     && self.on(r::LA_CCH_04);
                 match charger.filter(|_| free && !foot) {
                     Some(charger) => {
                         self.declare_attack(d, id, charger, Sort::Counter);
-                        due.push(Due::new(id, Occasion::CounterCharging, d.world.half()));
+                        let test = Due::new(id, Occasion::CounterCharging, d.world.half());
+                        due.push(Due { charger: Some(charger), ..test });
                     }
                     None => self.whisper(d, id, "counter_charge_refused", facts([]), &[r::LA_GAP_46]),
                 }
@@ -157,12 +157,8 @@ impl LesAigles {
             // Once for each enemy, until he has gone (8).
             memory.tested_for =
                 behind.into_iter().filter(|id| memory.tested_for.contains(id) || appeared.contains(id)).collect();
-            // Who runs, evades or rallies is not tested for what it sees; it tests when it may recover.
-            let running = matches!(
-                d.world.unit(id).bound,
-                Bound::Leaving(_) | Bound::Evading(_) | Bound::Rallying(_) | Bound::Following { .. }
-            );
-            if causes && !running && self.on(r::LA_GAP_24) {
+            // Who leaves tests when it may recover, with all of this; who evades, rallies or follows tests like anybody (LA-GAP-66).
+            if causes && !d.world.unit(id).leaves() && self.on(r::LA_GAP_24) {
                 due.push(Due::new(id, Occasion::Other, half));
             }
         }
@@ -175,6 +171,8 @@ impl LesAigles {
         let reader = self.reader(&d.world, &due);
         let effect = morale::effect(&self.book, due.occasion, result, &reader);
         match effect {
+            // Who evades or rallies and is still among its friends goes on until it is past them (LA-GAP-17).
+            Effect::Halts if self.among_friends(&d.world, id) => {}
             Effect::Halts => {
                 let (period, quarter) = (d.world.period, d.world.quarter);
                 // A charger moves the next quarter in full and then stands, without formation (LA-CHA-33).
@@ -201,6 +199,13 @@ impl LesAigles {
             Effect::StaysOnTable => self.change(d, id, &[r::LA_ESQ_09], |u| u.bound = Bound::Free),
             _ => {}
         }
+    }
+
+    /// Whether a unit that evades or rallies passes through friends, or round them in two parts.
+    fn among_friends(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let runs = matches!(unit.bound, Bound::Evading(_) | Bound::Rallying(_));
+        runs && (unit.parted || self.passes_still(w, id, unit.formation))
     }
 
     /// An uncontrolled advance begins with the next quarter (LA-GAP-66).
@@ -360,7 +365,7 @@ impl LesAigles {
     }
 
     /// Figures of the company that a battalion may send out now, by kind (LA-GAP-78).
-    pub(crate) fn part_strength(&self, w: &crate::world::World, id: UnitId) -> Option<(usize, u8)> {
+    pub(crate) fn part_strength(&self, w: &World, id: UnitId) -> Option<(usize, u8)> {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let last = unit.left.len().checked_sub(1)?;
         let company = sheet.profile.companies.get(last)?;
@@ -396,7 +401,7 @@ impl LesAigles {
             let whole = w.unit_mut(id);
             whole.left[kind] -= n;
             whole.initial = whole.initial.saturating_sub(n);
-            let fresh_muskets = whole.fresh_muskets;
+            let (fresh_muskets, memory) = (whole.fresh_muskets, whole.memory.of_part());
             let unit = w.unit_mut(part);
             *unit = crate::world::Unit {
                 life: Life::Present,
@@ -410,8 +415,8 @@ impl LesAigles {
                 bound: Bound::Free,
                 doing: None,
                 charge: None,
-                memory: crate::world::Memory::default(),
-                // Nothing is created by leaving: who has fired with its battalion has had its first fire (LA-GAP-07).
+                // Nothing is created by leaving: who has fought or fired with its battalion has done so (LA-GAP-07, LA-GAP-23).
+                memory,
                 fresh_muskets,
                 ..company
             };
@@ -464,8 +469,8 @@ impl LesAigles {
             }
             unit.initial = unit.initial.saturating_add(company.initial);
             unit.losses = unit.losses.saturating_add(company.losses);
-            unit.memory.lost_in_a_row = unit.memory.lost_in_a_row.max(company.memory.lost_in_a_row);
-            unit.memory.routs = unit.memory.routs.max(company.memory.routs);
+            unit.memory.add(&company.memory);
+            unit.fresh_muskets &= company.fresh_muskets;
             let part = w.unit_mut(part);
             part.life = Life::Folded;
             part.left.iter_mut().for_each(|n| *n = 0);

@@ -1,6 +1,8 @@
 //! 1: flights, routs and retreats (LA-GAP-25, LA-GAP-38, LA-GAP-63). The quarter begins here.
 
 use super::D;
+use super::march::{Over, Pace};
+use super::ways::Way;
 use crate::resolve::motion;
 use crate::world::{Bound, Fate, Leave, Leaving, World, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
@@ -57,17 +59,38 @@ impl LesAigles {
             return;
         }
         // A retreat lasts one period (LA-GAP-25): then it stands and tests.
-        let runs = unit.runs();
-        let far = self.leaving_rate(&d.world, id, leaving.how);
+        if self.gets_across(d, id) {
+            self.change(d, id, &[r::LA_GAP_72], |u| {
+                if let Bound::Leaving(leaving) = &mut u.bound {
+                    leaving.moved = leaving.moved.saturating_add(1);
+                }
+            });
+            return;
+        }
+        self.goes_off(d, id, leaving.how);
+    }
+
+    /// The way of a unit that leaves in a quarter: who runs goes through the friends that its figures can (LA-RES-03,
+    /// LA-GAP-38), whoever leaves through skirmishers.
+    pub(crate) fn way_out(&self, w: &World, id: UnitId, how: Leave) -> Way {
+        let unit = w.unit(id);
+        let runs = how != Leave::Retreat;
         let limit = self.passable(unit.figures());
-        let through: Vec<UnitId> = self
-            .troops(&d.world, side)
-            .filter(|friend| *friend != id && runs && self.on(r::LA_RES_03))
-            .filter(|friend| d.world.unit(*friend).figures() <= limit && !self.closed_friend(&d.world, *friend))
-            .collect();
-        let way = self.escape(&d.world, id, home, far, |friend| {
-            through.contains(&friend) || d.world.unit(friend).formation == Formation::Skirmish
-        });
+        let through = |friend: UnitId| {
+            let small = w.unit(friend).figures() <= limit && !self.closed_friend(w, friend);
+            runs && small && self.on(r::LA_RES_03)
+        };
+        let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
+        let pace = Pace { id, formation: unit.formation, quarter: self.leaving_rate(w, id, how), over };
+        self.escape(w, id, self.home(self.side(id)), &pace, |friend| {
+            through(friend) || w.unit(friend).formation == Formation::Skirmish
+        })
+    }
+
+    /// A unit leaves for a quarter.
+    pub(crate) fn goes_off(&self, d: &mut D<'_>, id: UnitId, how: Leave) {
+        let runs = how != Leave::Retreat;
+        let way = self.way_out(&d.world, id, how);
         if way.taken {
             self.note(d, id, "taken", facts([]), &[r::LA_GAP_63]);
             self.remove(d, id, Fate::Taken, &[r::LA_GAP_63]);
@@ -84,10 +107,11 @@ impl LesAigles {
                 u.order = Order::Disordered;
             }
         });
-        for friend in way.passed {
-            self.run_through(d, friend, runs);
+        for friend in &way.passed {
+            self.run_through(d, *friend, runs);
         }
-        if way.edge && way.gone < far {
+        self.feel_ground(d, id, &way);
+        if way.edge && way.gone < way.far {
             if runs {
                 self.remove(d, id, Fate::Fled, &[r::LA_GAP_25]);
             } else {

@@ -29,7 +29,6 @@ impl LesAigles {
             };
             let own = self.body(&d.world, id);
             let his = self.body(&d.world, target);
-            let (quarter, _) = self.dash(d.world.unit(id), id);
             let own = if self.ahead(&own, &his).is_none() && d.world.engaged(target) {
                 facing_to(&own, his.pose.at)
             } else {
@@ -39,6 +38,7 @@ impl LesAigles {
                 self.misses_entry(d, id);
                 continue;
             };
+            let (quarter, _) = self.dash_over(&d.world, id, &own);
             let go = quarter.min((far - SHORT).max(0));
             let from = d.world.unit(id).pose;
             if self.gets_over(d, id, &own, go) {
@@ -145,7 +145,7 @@ impl LesAigles {
             let stands = *sort != Sort::Entry && !moving && !d.world.engaged(landing.on);
             if !known && morale::charged_tests(&self.book, stands) {
                 let against_cavalry = self.arm(*id) == Arm::Cavalry && self.arm(landing.on) != Arm::Cavalry;
-                due.push(Due { against_cavalry, ..Due::new(landing.on, Occasion::Charged, half) });
+                due.push(Due { against_cavalry, charger: Some(*id), ..Due::new(landing.on, Occasion::Charged, half) });
             }
             if morale::charger_tests(&self.book, d.world.hits_in(*id, half).values().map(|(losses, _)| *losses)) {
                 due.push(Due::new(*id, Occasion::ChargerUnderFire, half));
@@ -195,23 +195,8 @@ impl LesAigles {
 
     /// Who runs before a charge goes one quarter at once (LA-GAP-25).
     fn run_at_once(&self, d: &mut D<'_>, id: UnitId) {
-        let home = self.home(self.side(id));
-        let Bound::Leaving(leaving) = d.world.unit(id).bound else { return };
-        let far = self.leaving_rate(&d.world, id, leaving.how);
-        let way = self.escape(&d.world, id, home, far, |friend| !self.closed_friend(&d.world, friend));
-        let from = d.world.unit(id).pose;
-        self.place(d, id, way.end, &[from, way.end], &[r::LA_GAP_25, r::LA_GAP_63]);
-        for friend in &way.passed {
-            self.run_through(d, *friend, true);
-        }
-        self.change(d, id, &[r::LA_GAP_25], |u| {
-            u.now.moved = way.gone;
-            if let Bound::Leaving(leaving) = &mut u.bound {
-                leaving.moved = 1;
-            }
-        });
-        if way.edge && way.gone < far {
-            self.remove(d, id, crate::world::Fate::Fled, &[r::LA_GAP_25]);
+        if let Bound::Leaving(leaving) = d.world.unit(id).bound {
+            self.goes_off(d, id, leaving.how);
         }
     }
 

@@ -52,6 +52,27 @@ pub(crate) struct Slice {
     pub wheels: Angle,
 }
 
+/// How a unit goes that follows no plan: a charge, a rout, a rally.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace {
+    pub id: UnitId,
+    pub formation: Formation,
+    /// What it goes in a quarter over open ground.
+    pub quarter: Cm,
+    pub over: Over,
+}
+
+/// What the ground is to a unit that goes so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Over {
+    /// Nothing: its distance has no factor (LA-GAP-82).
+    All,
+    /// It slows the unit; an obstacle ends its way in another manner, as a charge's (LA-CHA-31).
+    Ground,
+    /// It slows the unit, which has to get over obstacles, all but one that it has got over.
+    Crossing(Option<FeatureId>),
+}
+
 /// One stretch of a leg over the same ground.
 struct Stretch {
     to: Cm,
@@ -293,12 +314,13 @@ impl LesAigles {
         for crossing in &swept.touched {
             cuts.extend([crossing.from_cm, crossing.to_cm].into_iter().filter(|cm| *cm > 0 && *cm < length));
         }
-        let start = course.from.first().map_or(0, |p| self.terrain.level(p.pose.at));
-        let uphill = !slow && course.end().first().is_some_and(|p| self.terrain.level(p.pose.at) > start);
+        let slopes = if slow { Vec::new() } else { self.slopes(course) };
+        cuts.extend(slopes.iter().flat_map(|(foot, top)| [*foot, *top]).filter(|cm| *cm > 0 && *cm < length));
         let mut from = 0;
         let mut found = Vec::new();
         for to in cuts {
             let middle = from + (to - from) / 2;
+            let uphill = slopes.iter().any(|(foot, top)| *foot <= middle && middle < *top);
             let under: Vec<(FeatureId, Kind)> = swept
                 .touched
                 .iter()
@@ -336,6 +358,66 @@ impl LesAigles {
             from = to;
         }
         found
+    }
+
+    /// Where a straight way goes uphill: over the ground before each higher level that its middle comes to, whether or not
+    /// the way leads up to it (LA-GAP-72).
+    fn slopes(&self, course: &Course) -> Vec<(Cm, Cm)> {
+        let ends = (course.from.first().map(|p| p.pose.at), course.end().first().map(|p| p.pose.at));
+        let (Some(from), Some(to)) = ends else { return Vec::new() };
+        if from == to {
+            return Vec::new();
+        }
+        let slope = self.book.tables.ground.slope.cm();
+        let bearing = from.bearing_to(to);
+        let level = |cm: Cm| self.terrain.level(from.step(bearing, cm));
+        let hill = |feature: FeatureId| self.terrain.kind(feature) == Some(Kind::Hill);
+        let crossed = self.terrain.along(from, from.step(bearing, course.length() + slope));
+        let borders = crossed.iter().filter(|c| hill(c.feature)).flat_map(|c| [c.from_cm, c.to_cm]);
+        borders.filter(|cm| level(cm + SLACK) > level(cm - SLACK)).map(|cm| (cm - slope, cm)).collect()
+    }
+
+    /// How far a unit goes straight on in a quarter over the ground before it, and the obstacle that it then stands before
+    /// if it has to get over one (LA-GAP-72, LA-GAP-82).
+    pub(crate) fn far_over(&self, pace: &Pace, from: &Piece) -> (Cm, Option<FeatureId>) {
+        let Pace { id, formation, quarter, .. } = *pace;
+        let formation = if formation == Formation::InPosition { Formation::Limbered } else { formation };
+        let pose = front_of(from);
+        let marcher = Marcher { id, pose, formation, order: Order::Formed, forced: false, turned: 0 };
+        let open = self.rate(&marcher, motion::March::Ahead, Vec::new(), false).unwrap_or(0);
+        // Nothing makes it go twice as far.
+        let leg = Manoeuvre::Ahead(2 * quarter);
+        let legs = vec![leg.clone()];
+        if open == 0 || quarter == 0 || pace.over == Over::All {
+            return (quarter, None);
+        }
+        let course = Course::new(March { movers: vec![id.0], legs }, vec![self.strip(from)]);
+        let (mut gone, mut left) = (0, 1.0);
+        for stretch in self.stretches(&marcher, &course, &leg) {
+            if let (Some(feature), Over::Crossing(crossed)) = (stretch.obstacle, pace.over)
+                && crossed != Some(feature)
+            {
+                return (gone, Some(feature));
+            }
+            // What it may not enter bars its way by itself.
+            let slowed = stretch.rate.filter(|rate| *rate > 0).unwrap_or(open);
+            let rate = f64::from(quarter) * f64::from(slowed) / f64::from(open);
+            let needs = f64::from(stretch.to - gone) / rate;
+            if needs >= left {
+                return (gone + (left * rate).round() as Cm, None);
+            }
+            left -= needs;
+            gone = stretch.to;
+        }
+        (gone, None)
+    }
+
+    /// The quarter move of a charge or entry over the ground before it, and its distance bonus, which no ground lessens.
+    pub(crate) fn dash_over(&self, w: &World, id: UnitId, from: &Piece) -> (Cm, Cm) {
+        let unit = w.unit(id);
+        let (quarter, bonus) = self.dash(unit, id);
+        let (far, _) = self.far_over(&Pace { id, formation: unit.formation, quarter, over: Over::Ground }, from);
+        (far, bonus)
     }
 
     /// The rate of a wheel: slower for SR, M and I (LA-PIV-02).

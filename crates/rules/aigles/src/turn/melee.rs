@@ -10,7 +10,7 @@ use crate::resolve::fire::{DieUse, throw};
 use crate::resolve::melee::{self, AfterDraw, Drawn, Faced, Fighter, SquareAfter, Verdict};
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::world::{Bound, Fate, Run, World, facts, front_of};
-use crate::{Arm, CM, LesAigles, Order, r};
+use crate::{Arm, CM, Cover, LesAigles, Order, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Piece, overlaps};
@@ -109,6 +109,8 @@ impl LesAigles {
             _ => false,
         };
         d.world.beaten = outcome.iter().filter(gives_way).map(|(id, ..)| *id).collect();
+        let going = outcome.iter().filter(|(_, effect, _)| *effect == Effect::PutClear);
+        d.world.going = going.map(|(id, ..)| *id).collect();
         let asked = self.put(d, Question::FollowUp);
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
@@ -133,6 +135,7 @@ impl LesAigles {
             }
         }
         d.world.beaten.clear();
+        d.world.going.clear();
         for (id, effect, result) in outcome {
             self.give_way(d, id, effect, result, &followers, entrants.get(&id).copied());
         }
@@ -376,7 +379,37 @@ impl LesAigles {
         {
             return Some(false);
         }
-        command::follows_up(&self.book, self.attitude(w, winner), uncontrolled, (self.arm(winner), unit.formation))
+        let stands = (self.arm(winner), unit.formation);
+        let must = command::follows_up(&self.book, self.attitude(w, winner), uncontrolled, stands);
+        let asked = must == Some(true) && !uncontrolled && self.follow_up_waived(w, winner, loser);
+        if asked { None } else { must }
+    }
+
+    /// Whether following a beaten enemy would lead a winner off the table, or upon a fresh enemy in square or cover: then it
+    /// need not (LA-GAP-13).
+    fn follow_up_waived(&self, w: &World, winner: UnitId, loser: UnitId) -> bool {
+        let own = self.body(w, winner);
+        // Who recoils is followed over that way, who leaves for a period towards his edge (LA-GAP-50).
+        let recoil = self.book.tables.melee.recoil.cm();
+        let (bearing, far) = if w.going.contains(&loser) {
+            (self.home(self.side(loser)).rem_euclid(36_000), recoil + 4 * self.dash(w.unit(winner), winner).0)
+        } else {
+            (own.pose.facing, recoil)
+        };
+        let turned = own.with_pose(table::Pose { facing: bearing, ..own.pose });
+        let edge = table::room(&turned, bearing, far, &self.terrain, |_| false, &[]).is_err();
+        let bars = |enemy: &UnitId| {
+            let unit = w.unit(*enemy);
+            let fresh = !(unit.memory.fought || unit.memory.hit || w.engaged(*enemy));
+            let square = unit.formation.square() && unit.order < Order::Unformed;
+            fresh && (square || self.cover(w, *enemy, own.pose.at) != Cover::None)
+        };
+        let mut enemies = self.troops(w, self.side(loser)).filter(|enemy| *enemy != loser).filter(bars);
+        let met = |enemy: UnitId| {
+            let his = [(u32::from(enemy.0), self.body(w, enemy))];
+            !table::in_the_way(&turned, bearing, far, &his).is_empty()
+        };
+        self.on(r::LA_GAP_13) && (edge || enemies.any(met))
     }
 
     /// Whether a winner may go into the house that its enemy leaves (LA-GAP-49, 7, LA-GAP-74): infantry of up to so many

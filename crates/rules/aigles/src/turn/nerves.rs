@@ -6,7 +6,7 @@ use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::fire::{DieUse, die_value, throw};
 use crate::resolve::morale::{self, Chosen, FireTaken, General, MoraleResult, Nerve, Occasion, Reader, Retiring};
 use crate::world::{Bound, Doing, Leave, Role, Scene, Trial, What, World};
-use crate::{Arm, Aspect, Distance, Formation, LesAigles, Order, r};
+use crate::{Arm, Aspect, CM, Cover, Distance, Formation, LesAigles, Order, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
 use rulebook::word;
 use smallvec::SmallVec;
@@ -22,6 +22,8 @@ pub(crate) struct Due {
     pub occasion: Occasion,
     /// Cavalry charges it or has fought it.
     pub against_cavalry: bool,
+    /// Who charges it.
+    pub charger: Option<UnitId>,
     /// By how many losses a melee was lost.
     pub difference: u16,
     /// The half whose fire counts (LA-GAP-54).
@@ -30,7 +32,7 @@ pub(crate) struct Due {
 
 impl Due {
     pub(crate) const fn new(unit: UnitId, occasion: Occasion, half: u32) -> Self {
-        Self { unit, occasion, against_cavalry: false, difference: 0, half }
+        Self { unit, occasion, against_cavalry: false, charger: None, difference: 0, half }
     }
 }
 
@@ -156,7 +158,7 @@ impl LesAigles {
             formation: unit.formation,
             order: self.order_now(unit),
             against_cavalry: due.against_cavalry,
-            cover: self.cover(w, id, unit.pose.ahead(20 * crate::CM).at),
+            cover: self.cover_in_test(w, due),
             village: self.in_village(w, id),
             leaving: match unit.bound {
                 Bound::Leaving(leaving) if leaving.how == Leave::Retreat => Retiring::Retreat,
@@ -182,6 +184,19 @@ impl LesAigles {
             figures: unit.figures(),
             losses: unit.losses,
         }
+    }
+
+    /// What covers a unit in a test: from those it has fought, from who charges it, from whose fire has cost it most, and if
+    /// there is nobody from before its front (LA-GAP-72).
+    fn cover_in_test(&self, w: &World, due: &Due) -> Cover {
+        let id = due.unit;
+        if let Some(least) = w.enemies_of(id).map(|enemy| self.covered_from(w, id, enemy)).min() {
+            return least;
+        }
+        let hits = w.hits_in(id, due.half);
+        let worst = hits.iter().max_by_key(|(by, (losses, _))| (*losses, std::cmp::Reverse(**by))).map(|(by, _)| *by);
+        let from = due.charger.or(worst).map_or_else(|| w.unit(id).pose.ahead(20 * CM), |enemy| w.unit(enemy).pose);
+        self.cover(w, id, from.at)
     }
 
     /// Enemies on the flank or in the rear of a unit who have it in their front zone (LA-MOR-04, LA-GAP-54).

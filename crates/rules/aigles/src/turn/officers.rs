@@ -140,9 +140,11 @@ impl LesAigles {
                 let to = self.beside(&d.world, note.to);
                 let there = self.ridden(at, to, reach);
                 let arrives = there == to;
+                // Until he rides back he is with the unit (LA-MOR-03, LA-GAP-14).
+                let with = (arrives && self.on(r::LA_GAP_14)).then_some(note.to);
                 self.alter(d, &[id], &[Pose { at, facing: 0 }, Pose { at: there, facing: 0 }], &[r::LA_GAP_59], |w| {
                     w.generals[place].at = there;
-                    w.generals[place].with = None;
+                    w.generals[place].with = with;
                     w.generals[place].returning = arrives;
                 });
                 if arrives {
@@ -156,7 +158,9 @@ impl LesAigles {
                 }
             } else if d.world.generals[place].returning {
                 let general = usize::from(of);
-                if d.world.generals[general].life != Life::Present {
+                // Nobody leaves a unit that is in contact with the enemy (LA-GAP-14).
+                let held = d.world.generals[place].with.is_some_and(|unit| d.world.engaged(unit));
+                if held || d.world.generals[general].life != Life::Present {
                     continue;
                 }
                 let to = d.world.generals[general].at;
@@ -165,6 +169,7 @@ impl LesAigles {
                 let there = if arrives { self.on_the_table(to.step(9_000, crate::CM)) } else { there };
                 self.alter(d, &[id], &[Pose { at, facing: 0 }, Pose { at: there, facing: 0 }], &[r::LA_GAP_59], |w| {
                     w.generals[place].at = there;
+                    w.generals[place].with = None;
                     w.generals[place].returning = !arrives;
                 });
             }

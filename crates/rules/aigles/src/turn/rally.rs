@@ -6,7 +6,7 @@ mod friends;
 pub(crate) use friends::WAY_ROUND;
 
 use super::D;
-use super::march::Marcher;
+use super::march::{Marcher, Over, Pace};
 use crate::world::{Bound, Hold, Leaving, Run, Sort, World, facts, front_of};
 use crate::{Formation, LesAigles, Order, r};
 use friends::Leg;
@@ -56,15 +56,17 @@ impl LesAigles {
         if run.moved == 0 && !followed {
             self.release(d, id);
         }
+        if self.gets_across(d, id) {
+            return;
+        }
         let Some(leg) = self.rally_leg(&d.world, id, run) else { return };
-        let far = leg.far;
         // It goes at the pace of a column and keeps the front that it had: that decides which lane it needs.
         if !self.on(r::LA_RAL_22) {
             self.change(d, id, &[r::LA_RAL_03], |u| u.formation = Formation::Column);
         }
         let (way, past) = self.way_past(&d.world, id, run, leg);
         let from = d.world.unit(id).pose;
-        let path: Vec<Pose> = [from].into_iter().chain(way.by).chain([way.end]).collect();
+        let path: Vec<Pose> = [from].into_iter().chain(way.by.iter().copied()).chain([way.end]).collect();
         self.place(d, id, way.end, &path, &[r::LA_RAL_03, r::LA_GAP_63]);
         self.change(d, id, &[r::LA_RAL_04], |u| {
             u.now.moved = way.gone;
@@ -79,7 +81,8 @@ impl LesAigles {
         if way.stuck {
             self.worsen(d, id, Order::Disordered, &[r::LA_GAP_51]);
         }
-        if way.edge && way.gone < far {
+        self.feel_ground(d, id, &way);
+        if way.edge && way.gone < way.far {
             d.world.unit_mut(id).now.at_edge = true;
         } else if !followed && run.moved >= 1 && self.may_stop_running(&d.world, id) {
             self.change(d, id, &[r::LA_RAL_06], |u| u.bound = Bound::Free);
@@ -96,7 +99,11 @@ impl LesAigles {
         let away = threat.map(|from| w.unit(from).pose.at.bearing_to(self.body(w, id).pose.at));
         let home = if self.on(r::LA_RAL_07) { self.home(self.side(id)) } else { w.unit(id).pose.facing };
         let wanted = away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(home).rem_euclid(36_000);
-        Some(Leg { wanted, far: self.rally_rate(w, id), followed: self.followed(w, id) })
+        let (unit, own) = (w.unit(id), self.body(w, id));
+        let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
+        let pace = Pace { id, formation: unit.formation, quarter: self.rally_rate(w, id), over };
+        let (far, _) = self.far_over(&pace, &own.with_pose(Pose { facing: wanted, ..own.pose }));
+        Some(Leg { wanted, far, pace, followed: self.followed(w, id) })
     }
 
     /// Whether somebody follows a unit in contact.
@@ -146,16 +153,23 @@ impl LesAigles {
             self.change(d, id, &[r::LA_GAP_50], |u| u.bound = Bound::Free);
             return;
         }
+        if self.gets_across(d, id) {
+            return;
+        }
         let own = self.body(&d.world, id);
+        let unit = d.world.unit(id);
+        let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
+        let pace = Pace { id, formation: unit.formation, quarter: own_rate, over };
+        let (reach, _) = self.far_over(&pace, &own);
         let enemy = self
             .troops(&d.world, self.side(id).other())
             .filter(|e| !d.world.unit(*e).runs() && *e != whom && d.world.unit(*e).inside.is_none())
             .filter_map(|e| Some((self.ahead(&own, &self.body(&d.world, e))?, e)))
             .min();
         let from = d.world.unit(id).pose;
-        if let Some((far, other)) = enemy.filter(|(far, _)| *far <= own_rate && self.on(r::LA_RAL_24)) {
+        if let Some((far, other)) = enemy.filter(|(far, _)| *far <= reach && self.on(r::LA_RAL_24)) {
             // An ordinary entry: no bonus (LA-RAL-24).
-            let closed = table::close_up(&own, &self.body(&d.world, other), far + crate::CM, own_rate - far);
+            let closed = table::close_up(&own, &self.body(&d.world, other), far + crate::CM, reach - far);
             let free = |piece: &table::Piece| self.terrain.holds(piece) && !self.lies_on(&d.world, id, &own, piece);
             if let Some(closed) = closed.filter(|closed| free(&closed.piece)) {
                 let to = front_of(&closed.piece);
@@ -173,13 +187,13 @@ impl LesAigles {
                 return;
             }
         }
-        let way = self.escape(&d.world, id, from.facing, own_rate, |friend| {
-            d.world.unit(friend).formation == Formation::Skirmish
-        });
+        let way = self
+            .escape(&d.world, id, from.facing, &pace, |friend| d.world.unit(friend).formation == Formation::Skirmish);
         if !way.stuck && way.end.facing == from.facing {
             self.place(d, id, way.end, &[from, way.end], &[r::LA_GAP_50]);
+            self.feel_ground(d, id, &way);
         }
-        d.world.unit_mut(id).now.moved = own_rate.max(1);
+        d.world.unit_mut(id).now.moved = reach.max(1);
     }
 
     /// Puts a follower behind the unit it follows, touching it.
@@ -204,6 +218,8 @@ impl LesAigles {
         let from = d.world.unit(id).pose;
         self.place(d, id, front, &[from, front], &[r::LA_GAP_40]);
         d.world.unit_mut(id).now.moved = 1;
+        let ground = self.order_of_ground(id, d.world.unit(id).formation, &self.body(&d.world, id));
+        self.worsen(d, id, ground, &[r::LA_GAP_72]);
         // All figures of both fight, with 2 for following and nothing for the rear besides (LA-RAL-15, LA-GAP-50).
         let hold = Hold { came: true, following: true, uncontrolled, bonus: uncontrolled, ..Hold::default() };
         if d.world.contact(id, whom).is_some() {

@@ -81,6 +81,13 @@ impl LesAigles {
         matches!(unit.bound, Bound::Free | Bound::Halted { .. }) && unit.charge.is_none() && !w.engaged(id)
     }
 
+    /// Whether a unit may charge back: it may charge, and no Arrêt keeps it where it is (LA-GAP-25).
+    pub(crate) fn may_counter(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let stands = matches!(unit.bound, Bound::Halted { .. }) && self.on(r::LA_GAP_25);
+        !stands && unit.charge.is_none() && !w.engaged(id) && self.may_charge(w, id).is_ok()
+    }
+
     fn fields_react(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let threatened = self.threatened(w, slot.side);
         threatened.into_iter().map(|id| pick_one(Ref::Unit(id), self.reactions(w, slot.side, id))).collect()
@@ -120,8 +127,8 @@ impl LesAigles {
         let charged = self
             .troops(w, side.other())
             .any(|e| w.unit(e).charge.as_ref().is_some_and(|c| c.since > w.quarter && c.sort != Sort::Entry));
-        let may = self.may_charge(w, id).is_ok() && command::counter_charge_allowed(&self.book, self.attitude(w, id));
-        if may && charged && !(foot && horse_only && self.on(r::LA_CCH_04)) {
+        let allowed = command::counter_charge_allowed(&self.book, self.attitude(w, id));
+        if allowed && self.may_counter(w, id) && charged && !(foot && horse_only && self.on(r::LA_CCH_04)) {
             all.push(Choice::of(Key::plain("counter_charge"), &[r::LA_CCH_03, r::LA_CCH_08]));
             // Nobody has to (LA-CCH-08).
             if !self.on(r::LA_CCH_08) {

@@ -5,7 +5,7 @@
 use super::D;
 use super::nerves::reply_for;
 use crate::question::{Kind, Question, accept, any, pick_one};
-use crate::world::{Bound, Life, Memory, Object, Orders, Unit, Wing, World, facts, front_of};
+use crate::world::{Bound, Life, Object, Orders, Unit, Wing, World, facts, front_of};
 use crate::{Arm, Attitude, Formation, LesAigles, Order, r};
 use game::{Choice, Field, Flow, Key, Ref, Slot, UnitId};
 use table::{Cm, Piece, Pose};
@@ -31,7 +31,7 @@ impl LesAigles {
         let hampered = |id: &UnitId| {
             let unit = w.unit(*id);
             let charges = unit.charge.as_ref().is_some_and(|c| c.since <= w.quarter && c.lands.is_none());
-            let go = self.dash(unit, *id).0;
+            let go = self.dash_over(w, *id, &self.body(w, *id)).0;
             let barred = || {
                 self.free_way(w, *id, &self.body(w, *id), go, self.meant(w, *id)).is_some()
                     && self.hampered(w, *id, go, self.meant(w, *id)).is_some()
@@ -106,7 +106,7 @@ impl LesAigles {
             return None;
         }
         let (own, prey) = (self.body(w, id), self.meant(w, id)?);
-        let (quarter, bonus) = self.dash(w.unit(id), id);
+        let (quarter, bonus) = self.dash_over(w, id, &own);
         let far = self.ahead(&own, &self.body(w, prey))?;
         let between = |enemy: &UnitId| {
             let unit = w.unit(*enemy);
@@ -190,6 +190,7 @@ impl LesAigles {
             }
             whole.initial = whole.initial.saturating_sub(figures);
             whole.pose = goes;
+            let (memory, fresh_muskets) = (whole.memory.of_part(), whole.fresh_muskets);
             *w.unit_mut(part) = Unit {
                 life: Life::Present,
                 pose: stays,
@@ -198,7 +199,8 @@ impl LesAigles {
                 left,
                 initial: figures,
                 bound: Bound::Free,
-                memory: Memory::default(),
+                memory,
+                fresh_muskets,
                 ..Unit::default()
             };
         });

@@ -1,5 +1,7 @@
 //! The way of those who must move (LA-GAP-63): nine bearings, the first that is free.
 
+use super::D;
+use super::march::Pace;
 use crate::world::{World, front_of};
 use crate::{Formation, LesAigles, Order, r};
 use game::UnitId;
@@ -14,6 +16,10 @@ pub(crate) struct Way {
     pub by: Vec<Pose>,
     /// How far it went.
     pub gone: Cm,
+    /// How far it could have gone there over the ground.
+    pub far: Cm,
+    /// The obstacle before which it stands and which it has to get over (LA-GAP-72).
+    pub before: Option<FeatureId>,
     /// Friends passed through.
     pub passed: Vec<UnitId>,
     /// It has come to the edge of the table.
@@ -24,14 +30,39 @@ pub(crate) struct Way {
     pub taken: bool,
 }
 
+impl Way {
+    /// A way that ends where it begins.
+    pub(crate) const fn none(end: Pose) -> Self {
+        Self {
+            end,
+            by: Vec::new(),
+            gone: 0,
+            far: 0,
+            before: None,
+            passed: Vec::new(),
+            edge: false,
+            stuck: false,
+            taken: false,
+        }
+    }
+}
+
 /// What stands on the table, by the tags of its units.
 type Bodies = Vec<(u32, Piece)>;
 
 impl LesAigles {
-    /// The way of a unit that wants to go so far on a bearing. `passes` says which friends it goes through.
-    pub(crate) fn escape(&self, w: &World, id: UnitId, wanted: Angle, far: Cm, passes: impl Fn(UnitId) -> bool) -> Way {
+    /// The way of a unit that wants to go on a bearing for a quarter. `passes` says which friends it goes through.
+    pub(crate) fn escape(
+        &self,
+        w: &World,
+        id: UnitId,
+        wanted: Angle,
+        pace: &Pace,
+        passes: impl Fn(UnitId) -> bool,
+    ) -> Way {
         let side = self.side(id);
         let own = self.body(w, id);
+        let most = 2 * pace.quarter;
         let mut others: Vec<(u32, Piece)> = Vec::new();
         let mut friends: Vec<(UnitId, Piece)> = Vec::new();
         // Whom it is in contact with it leaves: he bars no way but the one that ends upon him.
@@ -40,7 +71,7 @@ impl LesAigles {
         let mut flush: Vec<(u32, Piece)> = Vec::new();
         for other in w.ids().filter(|other| *other != id && w.unit(*other).present()) {
             let body = self.body(w, other);
-            if table::at_least(&own, &body) > far + own.front + own.depth {
+            if table::at_least(&own, &body) > most + own.front + own.depth {
                 continue;
             }
             if self.side(other) == side && passes(other) {
@@ -64,7 +95,8 @@ impl LesAigles {
         let swept = |bearing: Angle| -> (Bodies, Bodies) {
             others.iter().partition(|(tag, his)| enemy_of(*tag) && overlaps(&turned(bearing), his))
         };
-        let tried = |bearing: Angle| {
+        let reach = |bearing: Angle| self.far_over(pace, &turned(bearing));
+        let tried = |bearing: Angle, far: Cm| {
             room(&turned(bearing), bearing.rem_euclid(36_000), far, &self.terrain, forbidden, &swept(bearing).1)
         };
         let enemy = self
@@ -86,19 +118,20 @@ impl LesAigles {
         // Places are rounded: who is flush may lie a hair upon it.
         let hair = 4 * SLACK;
         let core = Piece { front: own.front - hair, depth: own.depth - hair, ..own };
-        let into = |bearing: Angle| -> Option<Cm> {
+        let into = |bearing: Angle, far: Cm| -> Option<Cm> {
             let near: Bodies = flush.iter().copied().chain(swept(bearing).0).collect();
             let met = in_the_way(&core, bearing.rem_euclid(36_000), far, &near);
             met.first().map(|(gone, ..)| (gone - hair).max(0))
         };
         for bearing in &bearings {
-            if let Some(gone) = into(*bearing) {
+            let (far, obstacle) = reach(*bearing);
+            if let Some(gone) = into(*bearing, far) {
                 by_enemy &= gone <= keep_off;
                 continue;
             }
-            let (piece, edge) = match tried(*bearing) {
-                Ok(piece) => (piece, false),
-                Err(Halt { what: Stop::Edge, at, .. }) => (turned(*bearing).moved(*bearing, at.cm), true),
+            let (piece, edge, before) = match tried(*bearing, far) {
+                Ok(piece) => (piece, false, obstacle),
+                Err(Halt { what: Stop::Edge, at, .. }) => (turned(*bearing).moved(*bearing, at.cm), true, None),
                 Err(Halt { what: Stop::Unit(tag), at, .. }) => {
                     by_enemy &= enemy_of(tag) && at.cm <= keep_off;
                     continue;
@@ -113,18 +146,45 @@ impl LesAigles {
             }
             let gone = own.pose.at.to(piece.pose.at).round() as Cm;
             let passed = self.passed(&turned(*bearing), *bearing, gone, &friends);
-            return Way { end: front_of(&piece), by: Vec::new(), gone, passed, edge, stuck: false, taken: false };
+            return Way { end: front_of(&piece), gone, far, before, passed, edge, ..Way::none(w.unit(id).pose) };
         }
-        let free = tried(wanted).map_or_else(|halt| halt.at.cm, |_| far);
-        let gone = into(wanted).map_or(free, |met| met.min(free));
+        let (far, _) = reach(wanted);
+        let free = tried(wanted, far).map_or_else(|halt| halt.at.cm, |_| far);
+        let gone = into(wanted, far).map_or(free, |met| met.min(free));
         let piece = turned(wanted).moved(wanted, gone);
         if gone == 0 || upon(&piece) {
             // Without a way it stands as it stood.
-            let end = w.unit(id).pose;
-            return Way { end, by: Vec::new(), gone: 0, passed: Vec::new(), edge: false, stuck: true, taken: by_enemy };
+            return Way { far, stuck: true, taken: by_enemy, ..Way::none(w.unit(id).pose) };
         }
         let passed = self.passed(&turned(wanted), wanted, gone, &friends);
-        Way { end: front_of(&piece), by: Vec::new(), gone, passed, edge: false, stuck: true, taken: false }
+        Way { end: front_of(&piece), gone, far, passed, stuck: true, ..Way::none(w.unit(id).pose) }
+    }
+
+    /// Whether a unit that must go somewhere is still getting over an obstacle in this quarter.
+    pub(crate) fn gets_across(&self, d: &mut D<'_>, id: UnitId) -> bool {
+        let crosses = d.world.unit(id).over.is_some_and(|(_, until)| until >= d.world.quarter);
+        d.world.unit_mut(id).now.busy |= crosses;
+        crosses
+    }
+
+    /// What the ground does to a unit at the end of a way that it had to go (LA-GAP-72): it begins to get over the obstacle
+    /// before which it has stood from the start, which takes the time and the ranks that it takes anybody; or it has left the
+    /// last one behind. What it stands in costs its ranks, too.
+    pub(crate) fn feel_ground(&self, d: &mut D<'_>, id: UnitId, way: &Way) {
+        let quarter = d.world.quarter;
+        let marcher = self.marcher(&d.world, id);
+        let body = self.body(&d.world, id);
+        if let Some(feature) = way.before.filter(|_| way.gone <= SLACK) {
+            let until = quarter + u32::from(self.crossing_time(&marcher, feature)) - 1;
+            d.world.unit_mut(id).now.busy = true;
+            d.world.unit_mut(id).over = Some((feature, until));
+            self.worsen(d, id, self.order_over(&marcher, feature), &[r::LA_GAP_72]);
+            return;
+        }
+        let touched = self.terrain.touched(&body);
+        let over = &mut d.world.unit_mut(id).over;
+        *over = over.filter(|(feature, _)| touched.contains(feature));
+        self.worsen(d, id, self.order_of_ground(id, marcher.formation, &body), &[r::LA_GAP_72]);
     }
 
     /// Whether a unit would lie upon anybody on whom it does not lie already.

@@ -299,7 +299,11 @@ impl LesAigles {
     /// A unit begins to leave.
     pub fn begin_leaving(&self, d: &mut D<'_>, id: UnitId, how: Leave, rules: &[Rule]) {
         let quarter = d.world.quarter;
+        // Who evades or rallies has its back to the enemy already (LA-GAP-51).
+        let on_its_way = matches!(d.world.unit(id).bound, Bound::Evading(run) | Bound::Rallying(run) if run.moved > 0)
+            && self.faces_home(&d.world, id);
         let turning = match how {
+            Leave::Retreat if on_its_way => 0,
             Leave::Retreat => {
                 crate::resolve::motion::turning_time(&self.book, self.arm(id), self.sheet(id).status).unwrap_or(0)
             }
@@ -320,6 +324,7 @@ impl LesAigles {
         self.change(d, id, rules, |u| {
             u.bound = Bound::Leaving(Leaving { how, moved: 0, turning: quarter + u32::from(turning) });
             u.doing = None;
+            u.over = None;
             u.flank = None;
             if how != Leave::Retreat {
                 u.order = Order::Disordered;

@@ -334,6 +334,7 @@ impl Made<'_> {
             ranged: BTreeMap::new(),
             trials: Vec::new(),
             beaten: Vec::new(),
+            going: Vec::new(),
             holders: sheet.objectives.iter().map(|o| o.holder).collect(),
             outcome: None,
         };

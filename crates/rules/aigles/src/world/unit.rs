@@ -70,6 +70,8 @@ pub struct Unit {
     pub doing: Option<Doing>,
     /// The charge or entry that it has declared; at whom is on its side's papers.
     pub charge: Option<Charging>,
+    /// The obstacle that it gets over on a way that it must go, and the quarter in which it has done so (LA-GAP-72).
+    pub over: Option<(FeatureId, QuarterNo)>,
     /// The building it holds (LA-GAP-74).
     pub inside: Option<FeatureId>,
     /// Evading, it has parted in two and passes both ends of a friend (LA-ESQ-14).
@@ -321,6 +323,25 @@ pub struct Memory {
     pub tested_for: BTreeSet<UnitId>,
     /// The period in which a company came back into its melee, and the figures that do not count in it (LA-ESQ-07).
     pub late: (u16, u8),
+}
+
+impl Memory {
+    /// What a company or squadron takes along: nothing is created or lost by leaving, but it has limits and a place of its own
+    /// (LA-GAP-78).
+    #[must_use]
+    pub fn of_part(&self) -> Self {
+        Self { tested_at: [false; 2], tested_for: BTreeSet::new(), late: (0, 0), ..self.clone() }
+    }
+
+    /// What a unit remembers once a part has come back: the worse of both (LA-GAP-78).
+    pub fn add(&mut self, part: &Self) {
+        self.lost_in_a_row = self.lost_in_a_row.max(part.lost_in_a_row);
+        self.routs = self.routs.max(part.routs);
+        self.fought_in = self.fought_in.max(part.fought_in);
+        self.fought |= part.fought;
+        self.hit |= part.hit;
+        self.under_fire |= part.under_fire;
+    }
 }
 
 /// What a unit has done in the quarter under way, and before it in the half.

@@ -50,7 +50,7 @@ pub fn field_of(book: &Book, army: &str) -> Field {
 }
 
 /// The same with features of the ground, as a scenario has them but in centimetres: kind, and the corners of a rectangle
-/// (west, south, east, north).
+/// (west, south, east, north); a hill has its level after them.
 pub fn field_on(book: &Book, ground: &str, army: &str) -> Field {
     field_staffed(book, ground, army, 0)
 }
@@ -63,8 +63,9 @@ pub fn field_staffed(book: &Book, ground: &str, army: &str, aides: u8) -> Field 
         let words: Vec<&str> = line.split_whitespace().collect();
         let [west, south, east, north] = [1, 2, 3, 4].map(|n| words[n].parse::<f64>().unwrap() * 6.5);
         text += &format!(
-            "[[ground.features]]\nkind = \"{}\"\nstrongpoint = {}\narea = [[{west}, {south}], [{east}, {south}], [{east}, {north}], [{west}, {north}]]\n",
+            "[[ground.features]]\nkind = \"{}\"\nlevel = {}\nstrongpoint = {}\narea = [[{west}, {south}], [{east}, {south}], [{east}, {north}], [{west}, {north}]]\n",
             words[0],
+            words.get(5).unwrap_or(&"0"),
             words[0].contains("building"),
         );
     }

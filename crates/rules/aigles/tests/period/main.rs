@@ -3,8 +3,10 @@
 mod borders;
 mod charges;
 mod field;
+mod ground;
 mod meetings;
 mod moments;
+mod nerves;
 mod odds;
 mod places;
 mod principles;

@@ -6,6 +6,7 @@ use game::drift::compare;
 use game::{Play, Side, Term, UnitId};
 use grognard_aigles::Book;
 use grognard_aigles::turn::Step;
+use grognard_aigles::world::{Contact, Hold, Note, Orders};
 
 /// The place of the first aide of a side among the officers.
 fn aide(field: &Field, side: Side) -> usize {
@@ -14,6 +15,28 @@ fn aide(field: &Field, side: Side) -> usize {
         card.side == side && card.marks.get(&Term::of("rank")) == Some(&Term::of("aide"))
     };
     (0..field.world.generals.len()).find(is_his).unwrap()
+}
+
+/// An aide who has handed over his note is with the unit until he rides back (LA-MOR-03, LA-GAP-14), and does not leave it
+/// while it is in contact with the enemy.
+#[test]
+fn an_aide_stays_with_the_unit_until_he_rides_back() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 40.02 180\n";
+    let mut field = field_staffed(&Book::new(), "", army, 1);
+    let (place, unit, enemy) = (aide(&field, Side::Blue), UnitId(0), UnitId(1));
+    let id = field.world.general_id(place);
+    let papers = field.world.papers_mut(Side::Blue).unwrap();
+    papers.notes.insert(id, Note { to: unit, orders: Orders::default() });
+    field.world.quarter = 2;
+    let there = field.play(&[Step::Officers], &[], &[]).unwrap().world;
+    assert_eq!((there.generals[place].with, there.generals[place].returning), (Some(unit), true));
+    field.world = there.clone();
+    let back = field.play(&[Step::Officers], &[], &[]).unwrap().world;
+    assert_eq!((back.generals[place].with, back.generals[place].returning), (None, false));
+    let hold = [Hold::default(), Hold::default()];
+    field.world.contacts.push(Contact { pair: [unit, enemy], hold, rounds: 0, drawn: 0, since: 2 });
+    let held = field.play(&[Step::Officers], &[], &[]).unwrap().world;
+    assert_eq!(held.generals[place].with, Some(unit));
 }
 
 /// An aide with a unit shares its melee, but only a general's loss weighs on its morale (LA-MOR-03).

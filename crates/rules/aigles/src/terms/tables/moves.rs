@@ -110,7 +110,7 @@ impl GroundRow {
 section! {
     /// The kinds of ground, and how far one sees.
     GroundTable {
-        uphill: Rates, sight: Distance, rain_sight: Distance, over_heads: Distance, hidden: Distance,
+        uphill: Rates, slope: Distance, sight: Distance, rain_sight: Distance, over_heads: Distance, hidden: Distance,
         cover_within: Distance, wall_blocks_beyond: Distance, over_friends: Distance, open: GroundRow, road: GroundRow,
         bridge: GroundRow, ford: GroundRow, plough: GroundRow, tall_crops: GroundRow, scrub: GroundRow,
         open_wood: GroundRow, forest: GroundRow, marsh: GroundRow, rocks: GroundRow, steep_slope: GroundRow,

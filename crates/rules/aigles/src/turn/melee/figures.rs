@@ -182,7 +182,7 @@ impl LesAigles {
     }
 
     /// What covers a unit from an enemy who has come at it; who has come himself has left his cover.
-    fn covered_from(&self, w: &World, own: UnitId, enemy: UnitId) -> Cover {
+    pub(crate) fn covered_from(&self, w: &World, own: UnitId, enemy: UnitId) -> Cover {
         if w.contact(own, enemy).is_none_or(|contact| contact.of(own).came) {
             return Cover::None;
         }

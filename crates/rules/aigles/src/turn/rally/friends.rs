@@ -3,6 +3,7 @@
 
 use super::super::D;
 use super::super::charge::SHORT;
+use super::super::march::Pace;
 use super::super::nerves::reply_for;
 use super::super::ways::Way;
 use crate::question::{Kind, Question, accept, any, pick_one};
@@ -18,11 +19,13 @@ pub(crate) const WAY_ROUND: Kind =
 /// Names of the choice of a side.
 const SIDES: [(Wing, &str); 2] = [(Wing::Left, "pass_left"), (Wing::Right, "pass_right")];
 
-/// A quarter of a rally: its bearing (0 to 359 degrees), how far it can go, and whether somebody follows it.
+/// A quarter of a rally: its bearing (0 to 359 degrees), how far it can go on it, how it goes over the ground, and whether
+/// somebody follows it.
 #[derive(Clone, Copy)]
 pub(super) struct Leg {
     pub wanted: Angle,
     pub far: Cm,
+    pub pace: Pace,
     pub followed: bool,
 }
 
@@ -203,15 +206,15 @@ impl LesAigles {
 
     /// What a rally does in a quarter about the friends in its way, and what it remembers of it.
     pub(super) fn way_past(&self, w: &World, id: UnitId, run: Run, leg: Leg) -> (Way, Option<Past>) {
-        let Leg { wanted, far, followed } = leg;
+        let Leg { wanted, pace, followed, .. } = leg;
         let loose = |friend: UnitId| self.passes_freely(w, id, friend);
         let through = |friend: UnitId| !self.closed_friend(w, friend);
         let plain = || {
-            let way = self.escape(w, id, wanted, far, |friend| followed && through(friend) || loose(friend));
-            let pressed = || self.escape(w, id, wanted, far, |friend| through(friend) || loose(friend));
+            let way = self.escape(w, id, wanted, &pace, |friend| followed && through(friend) || loose(friend));
+            let pressed = || self.escape(w, id, wanted, &pace, |friend| through(friend) || loose(friend));
             (if way.stuck { pressed() } else { way }, None)
         };
-        let forced = || (self.escape(w, id, wanted, far, |friend| through(friend) || loose(friend)), None);
+        let forced = || (self.escape(w, id, wanted, &pace, |friend| through(friend) || loose(friend)), None);
         let Some(friend) = self.met(w, id, leg) else { return plain() };
         match self.passed_by(w, id, friend, leg) {
             Passage::Round => {
@@ -268,10 +271,8 @@ impl LesAigles {
             end: front_of(piece),
             by: path.iter().map(front_of).collect(),
             gone,
-            passed: Vec::new(),
-            edge: false,
-            stuck: false,
-            taken: false,
+            far,
+            ..Way::none(w.unit(id).pose)
         };
         let past = |paid: Cm| Some(Past { whom: friend, side, paid });
         let whole = lane.as_ref().filter(|lane| side.is_some() && lane.width >= turned.front);

@@ -1,0 +1,162 @@
+//! Ground under those who follow no plan: charges, routs, retreats, rallies; slopes.
+#![allow(clippy::unwrap_used)]
+
+use crate::field::{Field, QUARTER, field, field_on, half};
+use game::drift::compare;
+use game::{Play, Term};
+use grognard_aigles::turn::Step;
+use grognard_aigles::world::{Bound, Leave, Leaving, Run};
+use grognard_aigles::{Book, Order};
+use rulebook::steps::Played;
+use table::Manoeuvre;
+
+const CM: i32 = 650;
+
+/// How far south the middle of a unit has gone.
+fn south(field: &Field, played: &Played<grognard_aigles::world::World>, name: &str) -> i32 {
+    let id = field.id(name);
+    field.rules.body(&field.world, id).pose.at.y - field.rules.body(&played.world, id).pose.at.y
+}
+
+/// Plough slows a charge and leaves its bonus alone (LA-GAP-72, LA-GAP-82): 7.5 + 7 cm reach 14 in the open, 5.625 + 7 do not.
+#[test]
+fn plough_slows_a_charge() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 54 180\n";
+    let charge = |ground: &str| {
+        let field = field_on(&Book::new(), ground, army);
+        let played = field.play(&half()[..6], &[4], &[("H", "charge", Some("D"))]).unwrap();
+        let lands = played.world.unit(field.id("H")).charge.as_ref().unwrap().lands.is_some();
+        (lands, -south(&field, &played, "H"))
+    };
+    assert_eq!(charge(""), (true, 15 * CM / 2));
+    assert_eq!(charge("plough 60 30 120 60"), (false, 45 * CM / 8));
+    // Half of the quarter in the open.
+    let (lands, gone) = charge("plough 60 43.75 120 60");
+    assert!(!lands && (gone - (15 * CM / 4 + 45 * CM / 16)).abs() <= 10, "{gone}");
+}
+
+/// An ordinary entry goes over the ground as a march does.
+#[test]
+fn scrub_slows_an_entry() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 46 180\n";
+    let enters = |ground: &str| {
+        let field = field_on(&Book::new(), ground, army);
+        let played = field.play(&half()[..7], &[], &[("H", "enter", Some("D"))]).unwrap();
+        played.world.unit(field.id("H")).charge.as_ref().is_some_and(|charge| charge.lands.is_some())
+    };
+    assert!(enters("") && !enters("scrub 60 30 120 60"));
+}
+
+/// A battalion of so many quarters of a way home.
+fn leaves(ground: &str, how: Leave, quarters: usize) -> (Field, Played<grognard_aigles::world::World>) {
+    let army = "blue F fr-line 540 march_column 90 69 0\nred A pr-line-1813 480 line 90 110 180\n";
+    let mut field = field_on(&Book::new(), ground, army);
+    let id = field.id("F");
+    let unit = field.world.unit_mut(id);
+    unit.bound = Bound::Leaving(Leaving { how, moved: 0, turning: 0 });
+    unit.order = if how == Leave::Retreat { Order::Formed } else { Order::Disordered };
+    let steps: Vec<Step> = std::iter::repeat_n(QUARTER, quarters).flatten().collect();
+    let played = field.play(&steps, &[], &[]).unwrap();
+    (field, played)
+}
+
+/// A wood halves the way of a rout, and costs a retreat its formation (LA-GAP-72).
+#[test]
+fn a_wood_slows_who_leaves() {
+    let gone = |ground: &str, how: Leave| {
+        let (field, played) = leaves(ground, how, 1);
+        (south(&field, &played, "F"), played.world.unit(field.id("F")).order)
+    };
+    // 18 x 3/2 / 4, and half of it; 4.5 and half of it.
+    assert_eq!(gone("", Leave::Rout).0, 27 * CM / 4);
+    assert_eq!(gone("forest 60 20 120 70", Leave::Rout).0, 27 * CM / 8);
+    assert_eq!(gone("", Leave::Retreat), (9 * CM / 2, Order::Formed));
+    assert_eq!(gone("forest 60 20 120 70", Leave::Retreat), (9 * CM / 4, Order::Unformed));
+}
+
+/// A hedge costs who leaves a quarter, and the order of its ranks (LA-GAP-72).
+#[test]
+fn a_hedge_costs_who_leaves_a_quarter() {
+    let hedge = "hedge 0 57 180 57.2";
+    let at = |quarters: usize| {
+        let (field, played) = leaves(hedge, Leave::Retreat, quarters);
+        (south(&field, &played, "F"), played.world.unit(field.id("F")).order)
+    };
+    let (before, after) = (28 * CM / 10, 28 * CM / 10 + 9 * CM / 2);
+    // Up to it, over it, and on.
+    for (quarters, far, order) in
+        [(1, before, Order::Formed), (2, before, Order::Disorganised), (3, after, Order::Disorganised)]
+    {
+        let (gone, ranks) = at(quarters);
+        assert!((gone - far).abs() <= 60, "{quarters}: {gone}, {far}");
+        assert_eq!(ranks, order, "{quarters}");
+    }
+}
+
+/// Marsh holds a rally up: a quarter of the 9 cm of its column.
+#[test]
+fn marsh_slows_a_rally() {
+    let army = "blue H fr-hussars 360 march_column 90 70 0\nred A pr-line-1813 480 line 90 110 180\n";
+    let gone = |ground: &str| {
+        let mut field = field_on(&Book::new(), ground, army);
+        let id = field.id("H");
+        let run = Run { from: None, reacting: 0, turning: 0, moved: 1, past: None };
+        field.world.unit_mut(id).bound = Bound::Rallying(run);
+        let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
+        south(&field, &played, "H")
+    };
+    assert_eq!((gone(""), gone("marsh 60 20 120 70")), (9 * CM, 9 * CM / 4));
+}
+
+/// The odds of a charge know the ground behind its target: who runs before it is caught in a wood.
+#[test]
+fn odds_know_the_ground() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 53 180\n";
+    let mut charges = 0;
+    for ground in ["forest 60 54.8 120 90", "plough 60 30 120 90", "hedge 60 57 120 57.2"] {
+        let mut field = field_on(&Book::new(), ground, army);
+        let id = field.id("M");
+        let unit = field.world.unit_mut(id);
+        (unit.losses, unit.memory.tested_at) = (240, [true, true]);
+        unit.left = [8].into_iter().collect();
+        let state = Play::new(field.world.clone(), [Step::Plans]);
+        for luck in 0..3 {
+            let drift = compare(&field.rules, &state, luck);
+            let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
+            assert!(differs.is_empty(), "{ground}, {luck}: {differs:#?}");
+            charges += drift.compared.get(&Term::of("charge")).copied().unwrap_or(0);
+        }
+    }
+    assert!(charges > 0, "{charges}");
+}
+
+/// A way uphill costs the same in one leg and in several (LA-GAP-72): the last 5 cm before a higher level rise, the top is flat.
+#[test]
+fn a_slope_costs_the_same_in_any_number_of_legs() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 110 180\n";
+    let fits = |legs: &[i32]| {
+        let field = field_on(&Book::new(), "hill 60 47 120 80 1", army);
+        let legs: Vec<Manoeuvre> = legs.iter().map(|mm| Manoeuvre::Ahead(mm * CM / 10)).collect();
+        field.play_marching(&[Step::Plans], &[], &[], &[("F", &legs)]).is_ok()
+    };
+    // Of 9 cm 2 in the open and 5 at three quarters: a third of a centimetre is left for the top.
+    for first in [10, 20, 45, 60, 69, 70] {
+        assert!(fits(&[first, 73 - first]) && !fits(&[first, 75 - first]), "{first}");
+    }
+    assert!(fits(&[73]) && !fits(&[75]));
+}
+
+/// Four who run before a charge go round a battalion that is too large for them to pass through (LA-RES-03, LA-GAP-38).
+#[test]
+fn who_runs_at_once_goes_round_a_large_friend() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 52 180\nred G pr-line-1813 480 line 90 56 180\n";
+    let mut field = field(army);
+    let (runs, friend) = (field.id("M"), field.id("G"));
+    let unit = field.world.unit_mut(runs);
+    (unit.losses, unit.memory.tested_at) = (360, [true, true]);
+    unit.left = [4].into_iter().collect();
+    // The charger's test, M's fire, M's test.
+    let played = field.play(&half()[..10], &[4, 1, 1], &[("H", "charge", Some("M"))]).unwrap();
+    assert!(played.world.unit(runs).runs(), "{:?}", played.world.unit(runs).bound);
+    assert_eq!((played.world.unit(friend).order, played.world.unit(friend).now.passed), (Order::Formed, false));
+}
