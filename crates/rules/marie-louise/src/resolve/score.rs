@@ -120,6 +120,7 @@ pub(crate) struct Modifiers {
 
 impl Modifiers {
     /// Added to each die.
+    #[track_caller]
     pub(crate) fn die(&mut self, book: &Book, rule: Rule, when: bool, amount: i8) {
         if when && book.on(rule) {
             self.found.push((rule, Effect::Die(amount)));
@@ -127,22 +128,26 @@ impl Modifiers {
     }
 
     /// Doubled: once, however many of the conditions of the line hold (ML-GAP-02).
+    #[track_caller]
     pub(crate) fn twice(&mut self, book: &Book, rule: Rule, conditions: &[bool]) {
         self.each(book, rule, conditions, Effect::Twice);
     }
 
     /// Halved, likewise.
+    #[track_caller]
     pub(crate) fn half(&mut self, book: &Book, rule: Rule, conditions: &[bool]) {
         self.each(book, rule, conditions, Effect::Half);
     }
 
     /// Multiplied.
+    #[track_caller]
     pub(crate) fn factor(&mut self, book: &Book, rule: Rule, by: Exact) {
         if book.on(rule) {
             self.found.push((rule, Effect::Factor(by)));
         }
     }
 
+    #[track_caller]
     fn each(&mut self, book: &Book, rule: Rule, conditions: &[bool], effect: Effect) {
         let holding = conditions.iter().filter(|holds| **holds).count();
         let lines = if book.on(r::ML_GAP_02) { holding.min(1) } else { holding };
