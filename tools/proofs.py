@@ -23,8 +23,10 @@ from pathlib import Path
 
 from project import ROOT, files
 
-# Whole random battles notice nearly everything, and take too long to be run for each place.
+# Whole random battles notice nearly everything, and take too long to be run for each place; the programs that play them or
+# weigh whole charges die by die likewise.
 SLOW = ("random", "battles")
+LONG = (*SLOW, "drift", "follow")
 # The share of places of which the switching off must be noticed.
 WANTED = 97
 # How long the first batch of tests takes, in seconds; each may take twice as long as the one before.
@@ -41,7 +43,7 @@ def built(rulesets):
     for line in told.stdout.splitlines():
         said = json.loads(line)
         if said.get("profile", {}).get("test") and said.get("executable"):
-            if not any(word in said["target"]["name"] for word in SLOW):
+            if not any(word in said["target"]["name"] for word in LONG):
                 programs[Path(said["manifest_path"]).parent.name].append(said["executable"])
     return programs
 

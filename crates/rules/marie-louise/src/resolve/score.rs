@@ -112,6 +112,12 @@ enum Effect {
     Factor(Exact),
 }
 
+/// How often a line counts: once, however many of its conditions hold (ML-GAP-02).
+fn lines(book: &Book, conditions: &[bool]) -> usize {
+    let holding = conditions.iter().filter(|holds| **holds).count();
+    if book.on(r::ML_GAP_02) { holding.min(1) } else { holding }
+}
+
 /// Collects the modifiers of a score, in the order of the rules.
 #[derive(Default)]
 pub(crate) struct Modifiers {
@@ -149,10 +155,8 @@ impl Modifiers {
 
     #[track_caller]
     fn each(&mut self, book: &Book, rule: Rule, conditions: &[bool], effect: Effect) {
-        let holding = conditions.iter().filter(|holds| **holds).count();
-        let lines = if book.on(r::ML_GAP_02) { holding.min(1) } else { holding };
         if book.on(rule) {
-            self.found.extend(std::iter::repeat_n((rule, effect), lines));
+            self.found.extend(std::iter::repeat_n((rule, effect), lines(book, conditions)));
         }
     }
 
