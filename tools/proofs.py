@@ -29,8 +29,8 @@ SLOW = ("random", "battles")
 LONG = (*SLOW, "drift", "follow")
 # The share of places of which the switching off must be noticed.
 WANTED = 97
-# How long the first batch of tests takes, in seconds; each may take twice as long as the one before.
-FIRST = 0.5
+# The first batch of tests takes this part of their time; each may take twice as long as the one before.
+FIRST = 1 / 32
 RULES = ROOT / "crates" / "rules"
 
 
@@ -89,7 +89,7 @@ def timed(told):
 
 def batches(tests, times):
     """The tests in batches, the quickest first, each batch with how long it takes."""
-    batch, most, took = [], FIRST, 0.0
+    batch, most, took = [], FIRST * sum(times[test] for test in tests), 0.0
     for test in sorted(tests, key=lambda test: (times[test], test)):
         if batch and took + times[test] > most:
             yield batch, took

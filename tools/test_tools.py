@@ -190,11 +190,13 @@ class Proofs(unittest.TestCase):
     NAMED = {f"src/a.rs:9:1 {ML}1": f"a.rs {ML}1", f"src/a.rs:10:1 {ML}1": f"a.rs {ML}1 2", f"src/b.rs:2:1 {ML}2": f"b.rs {ML}2"}
 
     def test_the_quickest_tests_come_first_in_growing_batches(self):
-        times = {("p", "slow"): 5.0, ("p", "b"): 0.3, ("q", "a"): 0.1, ("p", "c"): 0.4, ("p", "d"): 0.4}
+        times = {("p", "slow"): 5.0, ("p", "b"): 0.3, ("q", "a"): 0.05, ("p", "c"): 0.5, ("q", "d"): 0.55}
         self.assertEqual(
             [batch for batch, _ in proofs.batches(times, times)],
-            [[("q", "a"), ("p", "b")], [("p", "c"), ("p", "d")], [("p", "slow")]],
+            [[("q", "a")], [("p", "b")], [("p", "c")], [("q", "d")], [("p", "slow")]],
         )
+        times = {("p", str(n)): 1.0 for n in range(64)}
+        self.assertEqual([len(batch) for batch, _ in proofs.batches(times, times)], [2, 4, 8, 16, 32, 2])
 
     def test_times_are_read_from_the_harness(self):
         told = [
@@ -241,7 +243,7 @@ class Proofs(unittest.TestCase):
             return None if "b" in options else ""
 
         with unittest.mock.patch.object(proofs, "run", run):
-            times = {("p", "a"): 0.4, ("p", "b"): 0.6, ("p", "c"): 60.0}
+            times = {("p", "a"): 0.4, ("p", "b"): 2.0, ("p", "c"): 60.0}
             self.assertTrue(proofs.noticed("x", "here", times, times))
             self.assertFalse(proofs.noticed("x", "there", [("p", "a"), ("p", "c")], times))
         self.assertEqual(ran, [("p", ("a",), "here"), ("p", ("b",), "here"), ("p", ("a",), "there"), ("p", ("c",), "there")])
