@@ -175,13 +175,13 @@ impl Modifiers {
 
     /// The power of so many dice. `losses` is the rule by which points become losses.
     pub(crate) fn power(self, book: &Book, (rule, dice): (Rule, u8), losses: Rule, trace: &mut impl Trace) -> Power {
-        let rounded_first = !book.on(r::ML_GAP_01);
+        let (rounded_first, counted) = (!book.on(r::ML_GAP_01), book.on(losses));
         let mut power = Power {
             dice,
             per_die: 0,
             times: 1,
             over: 1,
-            points: if book.on(losses) { book.tables.fire.points_per_loss } else { 0 },
+            points: if counted { book.tables.fire.points_per_loss } else { 0 },
             unfloored: !book.on(r::ML_GAP_03),
             rounded_first,
         };
@@ -218,7 +218,7 @@ impl Modifiers {
         if rounded_first {
             self.dice(&mut power, trace);
         }
-        if book.on(losses) {
+        if counted {
             trace.line(|| Line::new(losses, Op::Read(i64::from(book.tables.fire.points_per_loss))));
         }
         power
