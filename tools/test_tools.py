@@ -3,6 +3,7 @@
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 import check_links
@@ -10,6 +11,7 @@ import check_names
 import check_rule_ids
 import check_targets
 import fill_blocks
+import proofs
 
 sys.path.append(str(Path(__file__).parent / "bench"))
 import earlier  # noqa: E402
@@ -175,6 +177,72 @@ class Blocks(unittest.TestCase):
                 [str(fault) for fault in faults], ["a.md:2: `grognard x` prints something else: run make pictures"]
             )
             self.assertEqual(fill_blocks.check(Path(folder), ["a.md"], lambda _: "old\n"), [])
+
+
+class Proofs(unittest.TestCase):
+    """Which tests are run for a place, which places are drawn, and what is told of them."""
+
+    # Two of one rule in one file, one of another rule.
+    NAMED = {f"src/a.rs:9:1 {ML}1": f"a.rs {ML}1", f"src/a.rs:10:1 {ML}1": f"a.rs {ML}1 2", f"src/b.rs:2:1 {ML}2": f"b.rs {ML}2"}
+
+    def test_the_quickest_tests_come_first_in_growing_batches(self):
+        times = {("p", "slow"): 5.0, ("p", "b"): 0.3, ("q", "a"): 0.05, ("p", "c"): 0.5, ("q", "d"): 0.55}
+        self.assertEqual(
+            [batch for batch, _ in proofs.batches(times, times)],
+            [[("q", "a")], [("p", "b")], [("p", "c")], [("q", "d")], [("p", "slow")]],
+        )
+        times = {("p", str(n)): 1.0 for n in range(64)}
+        self.assertEqual([len(batch) for batch, _ in proofs.batches(times, times)], [2, 4, 8, 16, 32, 2])
+
+    def test_times_are_read_from_the_harness(self):
+        told = [
+            '{ "type": "suite", "event": "started", "test_count": 1 }',
+            '{ "type": "test", "event": "started", "name": "a" }',
+            '{ "type": "test", "name": "a", "event": "ok", "exec_time": 0.25 }',
+        ]
+        self.assertEqual(proofs.timed("\n".join(told)), [("a", 0.25)])
+
+    def test_places_have_names_without_lines(self):
+        self.assertEqual(proofs.keys(self.NAMED), self.NAMED)
+
+    def test_one_place_more_changes_no_more_than_one_of_the_sample(self):
+        named = {f"src/a.rs:{n}:1 {ML}{n}": f"a.rs {ML}{n}" for n in range(100)}
+        before = proofs.sample(named, 1, 10)
+        after = proofs.sample({**named, f"src/b.rs:1:1 {ML}1": f"b.rs {ML}1"}, 1, 10)
+        self.assertEqual(len(before), 10)
+        self.assertLessEqual(len(set(before) - set(after)), 1)
+        self.assertNotEqual(before, proofs.sample(named, 2, 10))
+
+    def test_what_is_missed_is_explained_or_named(self):
+        tried = dict.fromkeys(self.NAMED, "missed 0")
+        tried[f"src/b.rs:2:1 {ML}2"] = "noticed"
+        reasons = {f"a.rs {ML}1 2": "asked twice", f"b.rs {ML}2": "of no effect", f"c.rs {ML}3": "gone"}
+        lines, well = proofs.judged("x", list(self.NAMED), self.NAMED, tried, reasons)
+        self.assertEqual(
+            lines,
+            [
+                f"not noticed: src/a.rs:9:1 {ML}1",
+                f"noticed after all: src/b.rs:2:1 {ML}2",
+                f"no such place: c.rs {ML}3",
+                f"explained: src/a.rs:10:1 {ML}1: asked twice",
+                "x: 3 places, 3 tried, 1 noticed (33.3 %)",
+            ],
+        )
+        self.assertFalse(well)
+        self.assertTrue(proofs.judged("x", list(self.NAMED), self.NAMED, dict.fromkeys(self.NAMED, "noticed"), {})[1])
+
+    def test_only_what_comes_by_a_place_is_run_until_one_fails(self):
+        ran = []
+
+        def run(_, program, *options, **variables):
+            ran.append((program, options[3:], variables["GROGNARD_PLACE_OFF"]))
+            return None if "b" in options else ""
+
+        with unittest.mock.patch.object(proofs, "run", run):
+            times = {("p", "a"): 0.4, ("p", "b"): 2.0, ("p", "c"): 60.0}
+            self.assertTrue(proofs.noticed("x", "here", times, times))
+            self.assertFalse(proofs.noticed("x", "there", [("p", "a"), ("p", "c")], times))
+        self.assertEqual(ran, [("p", ("a",), "here"), ("p", ("b",), "here"), ("p", ("a",), "there"), ("p", ("c",), "there")])
 
 
 class Earlier(unittest.TestCase):

@@ -37,6 +37,7 @@ impl LesAigles {
 
     /// Whether a rule is in force.
     #[must_use]
+    #[track_caller]
     pub fn on(&self, rule: Rule) -> bool {
         self.book.on(rule)
     }

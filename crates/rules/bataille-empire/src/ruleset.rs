@@ -69,6 +69,7 @@ impl BatailleEmpire {
 
     /// Whether a rule is in force.
     #[must_use]
+    #[track_caller]
     pub fn on(&self, rule: Rule) -> bool {
         self.book.on(rule)
     }

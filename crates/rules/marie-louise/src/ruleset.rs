@@ -55,6 +55,7 @@ impl MarieLouise {
 
     /// Whether a rule is in force.
     #[must_use]
+    #[track_caller]
     pub fn on(&self, rule: Rule) -> bool {
         self.book.on(rule)
     }

@@ -305,6 +305,18 @@ fn friends_passed_through_are_tested() {
         let field = field.plans(&[(0, vec![ahead(800)])]).dice(&[6]).run(&step_m());
         assert!(field.unit(1).now.crossed);
         assert_eq!(field.formation(0), Formation::AttackColumn);
+        // Foragers pass like skirmishers: nobody tests.
+        let foragers = Stand { kind: "fr-hussars", strength: "men = 525", formation: "skirmish", ..friend };
+        let field = Field::new(book, "", &[column, foragers], &[AFAR]).plans(&[(0, vec![ahead(800)])]).run(&step_m());
+        assert_eq!(field.at(0), (2000, 1800));
+    });
+}
+
+#[test]
+fn who_knows_open_order_only_begins_in_it() {
+    prove(&[r::ML_1_4C], |book| {
+        let field = Field::new(book, "", &[Stand { kind: "fr-voltigeurs", ..HERE }, HERE.at(3000, 1000)], &[AFAR]);
+        assert_eq!([0, 1].map(|id| field.formation(id)), [Formation::Skirmish, Formation::Line]);
     });
 }
 

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::prove;
+use common::{prove, resolve};
 use game::{Exact, Quiet};
 use grognard_marie_louise::resolve::activation;
 use grognard_marie_louise::resolve::fire::{Shooter, Target, Volley, volley};
@@ -12,6 +12,7 @@ use grognard_marie_louise::resolve::melee;
 use grognard_marie_louise::resolve::morale;
 use grognard_marie_louise::resolve::morale::{AfterTest, after_test};
 use grognard_marie_louise::{Book, Distance, Formation, Marker, Options, Order, Status, r};
+use serde_json::json;
 
 #[test]
 fn routing_units_do_not_fire() {
@@ -76,4 +77,17 @@ fn doublings_may_be_added_up() {
     let added = volley(&added, &fire, &mut Quiet).power;
     assert_eq!(plain.total(5), Exact::whole(20));
     assert_eq!(added.total(5), Exact::whole(15));
+}
+
+#[test]
+fn an_element_lost_leads_to_a_morale_test() {
+    prove(&[r::ML_5_2B], |book| {
+        let leads = |losses: u8| {
+            let toll = json!({ "arm": "infantry", "elements": 4, "counter": 2, "losses": losses });
+            let told = resolve(book, "losses", &toll, &[]);
+            told.leads.iter().map(|lead| lead.test).collect::<Vec<_>>()
+        };
+        assert!(leads(1).is_empty());
+        assert_eq!(leads(4), ["morale"]);
+    });
 }

@@ -44,6 +44,8 @@ fn every_nation_has_a_doctrine_that_holds_until_its_next_row() {
     assert_eq!(of("austria", 1811), [Thin, Deep]);
     assert_eq!(of("france", 1806), [Mixed]);
     assert_eq!(of("saxony", 1809), [Thin]);
+    // Before the first row of all it is the first.
+    assert_eq!(of("austria", 1792), [Thin]);
     for (nation, _) in armies::Library::embedded().troops().nations() {
         assert!(!of(nation, 1809).is_empty(), "{nation}");
     }

@@ -23,6 +23,7 @@ pub struct TroisCouleurs {
 impl TroisCouleurs {
     /// Whether a rule is in force.
     #[must_use]
+    #[track_caller]
     pub fn on(&self, rule: Rule) -> bool {
         self.book.on(rule)
     }

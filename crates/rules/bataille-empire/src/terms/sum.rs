@@ -17,6 +17,7 @@ impl<'a, T: Trace> Sum<'a, T> {
     }
 
     /// A row of the sheet, where it holds and counts for something.
+    #[track_caller]
     pub(crate) fn add(&mut self, rule: Rule, holds: bool, amount: i8) {
         if holds && amount != 0 && self.book.on(rule) {
             self.sum += i16::from(amount);
@@ -25,6 +26,7 @@ impl<'a, T: Trace> Sum<'a, T> {
     }
 
     /// A row that counts so many times.
+    #[track_caller]
     pub(crate) fn times(&mut self, rule: Rule, times: i64, amount: i8) {
         let whole = times.saturating_mul(i64::from(amount)).clamp(-100, 100);
         self.add(rule, times > 0, i8::try_from(whole).unwrap_or_default());

@@ -140,6 +140,7 @@ impl BatailleEmpire {
     }
 
     /// Lays an action marker; a unit carries at most one (BE-MA-01).
+    #[track_caller]
     pub fn mark(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
         if self.on(rule) && d.world.unit(id).present() {
             self.change(d, id, &[rule], |u| u.marker = true);

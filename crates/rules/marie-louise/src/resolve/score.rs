@@ -112,6 +112,12 @@ enum Effect {
     Factor(Exact),
 }
 
+/// How often a line counts: once, however many of its conditions hold (ML-GAP-02).
+fn lines(book: &Book, conditions: &[bool]) -> usize {
+    let holding = conditions.iter().filter(|holds| **holds).count();
+    if book.on(r::ML_GAP_02) { holding.min(1) } else { holding }
+}
+
 /// Collects the modifiers of a score, in the order of the rules.
 #[derive(Default)]
 pub(crate) struct Modifiers {
@@ -120,6 +126,7 @@ pub(crate) struct Modifiers {
 
 impl Modifiers {
     /// Added to each die.
+    #[track_caller]
     pub(crate) fn die(&mut self, book: &Book, rule: Rule, when: bool, amount: i8) {
         if when && book.on(rule) {
             self.found.push((rule, Effect::Die(amount)));
@@ -127,27 +134,29 @@ impl Modifiers {
     }
 
     /// Doubled: once, however many of the conditions of the line hold (ML-GAP-02).
+    #[track_caller]
     pub(crate) fn twice(&mut self, book: &Book, rule: Rule, conditions: &[bool]) {
         self.each(book, rule, conditions, Effect::Twice);
     }
 
     /// Halved, likewise.
+    #[track_caller]
     pub(crate) fn half(&mut self, book: &Book, rule: Rule, conditions: &[bool]) {
         self.each(book, rule, conditions, Effect::Half);
     }
 
     /// Multiplied.
+    #[track_caller]
     pub(crate) fn factor(&mut self, book: &Book, rule: Rule, by: Exact) {
         if book.on(rule) {
             self.found.push((rule, Effect::Factor(by)));
         }
     }
 
+    #[track_caller]
     fn each(&mut self, book: &Book, rule: Rule, conditions: &[bool], effect: Effect) {
-        let holding = conditions.iter().filter(|holds| **holds).count();
-        let lines = if book.on(r::ML_GAP_02) { holding.min(1) } else { holding };
         if book.on(rule) {
-            self.found.extend(std::iter::repeat_n((rule, effect), lines));
+            self.found.extend(std::iter::repeat_n((rule, effect), lines(book, conditions)));
         }
     }
 
@@ -166,13 +175,13 @@ impl Modifiers {
 
     /// The power of so many dice. `losses` is the rule by which points become losses.
     pub(crate) fn power(self, book: &Book, (rule, dice): (Rule, u8), losses: Rule, trace: &mut impl Trace) -> Power {
-        let rounded_first = !book.on(r::ML_GAP_01);
+        let (rounded_first, counted) = (!book.on(r::ML_GAP_01), book.on(losses));
         let mut power = Power {
             dice,
             per_die: 0,
             times: 1,
             over: 1,
-            points: if book.on(losses) { book.tables.fire.points_per_loss } else { 0 },
+            points: if counted { book.tables.fire.points_per_loss } else { 0 },
             unfloored: !book.on(r::ML_GAP_03),
             rounded_first,
         };
@@ -209,7 +218,7 @@ impl Modifiers {
         if rounded_first {
             self.dice(&mut power, trace);
         }
-        if book.on(losses) {
+        if counted {
             trace.line(|| Line::new(losses, Op::Read(i64::from(book.tables.fire.points_per_loss))));
         }
         power

@@ -1,7 +1,7 @@
 //! Charging a building (ML-GAP-43).
 
 use crate::field::{CHARGES, field};
-use grognard_marie_louise::{Formation, Marker, r};
+use grognard_marie_louise::{Formation, Marker, PAS, r};
 use rulebook::proof::prove;
 
 const FARM: &str = "[[ground.features]]\nkind = \"masonry_building\"\nstrongpoint = true\n\
@@ -15,6 +15,7 @@ fn infantry_charges_to_the_wall_and_the_winner_enters() {
         let stopped = field(book, FARM, army).play(&CHARGES[..5], &[], &[1]);
         // The wall stands 22 pas up: contact at 20.
         assert_eq!(stopped.at("A"), (3100, 1975));
+        assert_eq!(stopped.charge("A").unwrap().began_at, 675 * PAS / 100);
         let fought = field(book, FARM, army).play(&CHARGES, &[], &[1, 6, 1, 1, 6, 4]);
         assert_eq!(fought.unit("A").inside, Some(0));
         assert_eq!(fought.unit("A").formation, Formation::NoFormation);

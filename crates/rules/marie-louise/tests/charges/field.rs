@@ -193,10 +193,20 @@ impl Field {
         Ok(Fought { world, events, asked, names: self.names })
     }
 
-    /// The first sheet of a side in a step, answered as `says` tells, and what it would start.
+    /// The first sheet of a side in a step, answered as `says` tells, and what it would start. What the other side is
+    /// asked before goes by default.
     pub fn prospects(&self, step: Step, side: Side, says: &[&str]) -> Vec<game::Prospect> {
-        let play = self.standing_in(step);
-        let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("nothing is asked") };
+        let mut play = self.standing_in(step);
+        let slots = loop {
+            let Some(Need::Answers(slots)) = play.need().cloned() else { panic!("the side is not asked") };
+            if slots.iter().any(|slot| slot.side == side) {
+                break slots;
+            }
+            let ask = |slot: &Slot| self.rules.ask(&self.rules.redact(&play, slot.side), slot);
+            let answers = slots.iter().map(|slot| ask(slot).fields.into_iter().map(|field| field.default).collect());
+            let answers = Given::Answers(answers.collect());
+            play.go(&self.rules, Some(answers));
+        };
         let slot = slots.iter().find(|slot| slot.side == side).expect("the side is asked");
         let seen = self.rules.redact(&play, side);
         let ask = self.rules.ask(&seen, slot);

@@ -80,6 +80,40 @@ fn enemy_elements_block_the_way_but_skirmishers_give_way() {
 }
 
 #[test]
+fn a_wall_costs_a_charger_two_pas() {
+    let wall = "[[ground.features]]\nkind = \"wall\"\nline = [[0, 1200], [3600, 1200]]\nwidth = 2\n";
+    prove(&[r::ML_1_6E], |book| {
+        // Eight pas of allowance: six and the wall bring him to 2 pas of the enemy, seven do not.
+        let army = |at: u8| {
+            format!(
+                "blue 1 A foot 4 line 30 20 0 C
+                 red 1 I foot 4 line 30 {at} 180 T weapon=none"
+            )
+        };
+        let came = field(book, wall, &army(28)).play(&CHARGES[..5], &[], &[1]);
+        assert_eq!(came.charge("A").unwrap().stage, Progress::Contact);
+        let short = field(book, wall, &army(29)).play(&CHARGES[..5], &[], &[]);
+        assert_eq!(short.charge("A").unwrap().stage, Progress::Short);
+    });
+}
+
+#[test]
+fn who_runs_passes_the_outer_skirmishers_of_the_enemy() {
+    let army = |formation: &str| {
+        format!(
+            "blue 1 A foot 4 line 30 20 0 - marker=routing
+             red 1 I foot 4 line 30 24 180 T weapon=none
+             red 1 J foot 4 {formation} 32.5 14 180 T weapon=none"
+        )
+    };
+    prove(&[r::ML_6_2C], |book| {
+        let fled = |formation: &str| field(book, "", &army(formation)).play(&[Step::Flight], &[], &[]).at("A");
+        assert_eq!(fled("skirmish").0, 3000, "straight away from the nearest enemy");
+        assert_ne!(fled("line").0, 3000);
+    });
+}
+
+#[test]
 fn friends_passed_through_are_tested_with_the_charger() {
     prove(&[r::ML_6_2A], |book| {
         let army = "blue 1 A foot 4 attack_column 30 20 0 C

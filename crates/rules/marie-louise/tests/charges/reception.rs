@@ -56,6 +56,45 @@ fn a_unit_that_has_moved_does_not_fire_defensively() {
 }
 
 #[test]
+fn a_unit_moved_before_the_charge_comes_does_not_fire_even_under_hold() {
+    prove(&[r::ML_8_1M], |book| {
+        let moved = field(book, "", ONE).with(|w, names| w.unit_mut(names["I"]).now.moved = true);
+        let fought = moved.play(&CHARGES[..5], &[], &[]);
+        assert!(!fought.unit("I").now.fired);
+        assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
+    });
+}
+
+#[test]
+fn a_levy_tests_at_its_first_loss_and_others_do_not() {
+    let army = |status: &str| {
+        format!(
+            "blue 1 A foot 4 line 30 20 0 C status={status}
+             red 1 I foot 4 line 30 28 180 T"
+        )
+    };
+    prove(&[r::ML_5_2E], |book| {
+        let fought = field(book, "", &army("levy")).play(&CHARGES[..5], &[], &[3, 1, 1, 1, 1, 6, 1]);
+        assert_eq!((fought.unit("A").losses, fought.tests("morale", "A")), (1, 1));
+        let fought = field(book, "", &army("standard")).play(&CHARGES[..5], &[], &[3, 1, 1, 1, 1]);
+        assert_eq!((fought.unit("A").losses, fought.tests("morale", "A")), (1, 0));
+    });
+}
+
+#[test]
+fn the_fire_of_a_failed_reaction_is_foreseen_as_well() {
+    prove(&[r::ML_8_1J], |book| {
+        let army = "blue 1 A horse 3 line 30 20 0 C
+                    red 1 I foot 4 attack_column 30 30 180 T";
+        let named = field(book, "", army).play(&CHARGES[..4], &[], &[]).world;
+        let charged = field(book, "", army).with(|w, _| *w = named);
+        let foreseen = charged.prospects(CHARGES[4].clone(), game::Side::Red, &[]);
+        let given: Vec<&str> = foreseen.iter().flat_map(|one| &one.policy).map(|given| given.as_str()).collect();
+        assert_eq!(given, ["test_passed", "test_failed"]);
+    });
+}
+
+#[test]
 fn a_charge_from_two_pas_or_from_behind_goes_straight_to_the_impact() {
     prove(&[r::ML_8_1N], |book| {
         let near = "blue 1 A foot 4 line 30 20 0 C

@@ -18,6 +18,7 @@ impl<'a, T: Trace> Tally<'a, T> {
     }
 
     /// Adds a modifier, unless it is worth nothing or its rule is not in force; `what` says which one of its rule it is.
+    #[track_caller]
     pub fn add(&mut self, rule: Rule, what: &'static str, amount: i8) {
         if amount != 0 {
             self.keep(rule, what, amount);
@@ -25,6 +26,7 @@ impl<'a, T: Trace> Tally<'a, T> {
     }
 
     /// Adds a modifier that counts so many times.
+    #[track_caller]
     pub fn times(&mut self, rule: Rule, what: &'static str, each: i8, times: u8) {
         let amount = each.saturating_mul(i8::try_from(times).unwrap_or(i8::MAX));
         if amount != 0 {
@@ -33,6 +35,7 @@ impl<'a, T: Trace> Tally<'a, T> {
     }
 
     /// Adds a modifier with the figure it comes from.
+    #[track_caller]
     pub fn by(&mut self, rule: Rule, what: &'static str, figure: impl Into<i64>, amount: i8) {
         if amount != 0 {
             self.line(rule, what, figure.into(), amount);
@@ -40,6 +43,7 @@ impl<'a, T: Trace> Tally<'a, T> {
     }
 
     /// Adds a modifier if something holds.
+    #[track_caller]
     pub fn when(&mut self, holds: bool, rule: Rule, what: &'static str, amount: i8) {
         if holds {
             self.add(rule, what, amount);
@@ -47,10 +51,12 @@ impl<'a, T: Trace> Tally<'a, T> {
     }
 
     /// Adds a modifier that is shown even if it is worth nothing.
+    #[track_caller]
     pub fn keep(&mut self, rule: Rule, what: &'static str, amount: i8) {
         self.line(rule, what, 1, amount);
     }
 
+    #[track_caller]
     fn line(&mut self, rule: Rule, what: &'static str, figure: i64, amount: i8) {
         if self.book.on(rule) {
             self.sum = self.sum.saturating_add(i16::from(amount));
