@@ -13,8 +13,8 @@ from project import ROOT, Fault, files, read, report, within
 
 TYPE = re.compile(r"^(?:pub(?:\([a-z: ]+\))? )?(?:struct|enum|union|trait|type) (\w+)")
 # Macros that make types, each named at the head of its line.
-MACRO = re.compile(r"^(?:rulebook::)?(?:by|part|plain|section|words)! \{")
-MADE = re.compile(r"^    ([A-Z]\w*) (?:of \w+ )?[{\"]")
+MACRO = re.compile(r"^(?:rulebook::)?(?:by|figure_faults|part|plain|section|words)! \{")
+MADE = re.compile(r"^    (?:pub )?([A-Z]\w*) (?:of \w+ )?[{\"]")
 
 
 def types(text):

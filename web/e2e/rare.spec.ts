@@ -93,12 +93,13 @@ for (const { name, viewport, touch } of SIZES) {
       expect(brought.status, await brought.text()).toBe(200);
       const { battle, seats } = await begin(program, ['person', 'person'], 'chasse', 'aigles');
       const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
-      const asked = async () => (await blue.table()).now.asks[0]?.ask.slot.kind;
-      for (let n = 0; n < 40 && (await asked()) !== 'stop_charge'; n += 1) {
+      let asked: string | undefined;
+      for (let n = 0; n < 40 && asked !== 'stop_charge'; n += 1) {
         await say(red, 'evade');
-        if ((await asked()) !== 'stop_charge') await say(blue, 'charge');
+        asked = (await blue.table()).now.asks[0]?.ask.slot.kind;
+        if (asked !== 'stop_charge') await say(blue, 'charge');
       }
-      expect(await asked()).toBe('stop_charge');
+      expect(asked).toBe('stop_charge');
       await sit(page, program, battle, seats.blue.token);
       const screen = new Screen(page, touch ? finger(page) : mouse(page));
       await screen.stand();
@@ -107,8 +108,7 @@ for (const { name, viewport, touch } of SIZES) {
       await expect(page.getByTestId('guide')).toContainText('sa proie esquive');
       // To go on is what it does by itself, and the button says so.
       await expect(screen.go).toHaveText(/poursuivre la charge/i);
-      const tab = page.getByTestId('tab-play');
-      if (await tab.isVisible()) await screen.hand.press(tab);
+      await screen.openDecision();
       await expect(screen.ask).toContainText('5e hussards');
       await screen.hand.press(screen.ask.getByTestId('choice-stop_charge'));
       await expect(screen.go).toHaveText(/arrêter la charge/i);

@@ -50,12 +50,6 @@ async function orderCharge(seat: Api): Promise<boolean> {
   return (await seat.send('POST', '/api/seat/answer', { ask: ask.id, replies })).ok;
 }
 
-/** On a telephone the decision lies in the sheet: a button that is always in sight opens it. */
-async function toTheDecision(screen: Screen) {
-  const tab = screen.page.getByTestId('tab-play');
-  if (await tab.isVisible()) await screen.hand.press(tab);
-}
-
 /** What a first battle must have explained when it is asked about, whichever question of its ruleset that is, and in which words. */
 const SUBJECTS = [
   { name: 'fire', asks: /fire/, speaks: /\b(feux?|tire[rz]?|tirs?)\b/i },
@@ -75,7 +69,7 @@ for (const { name, viewport, touch } of SIZES) {
         await sit(page, program, battle, seats.blue.token);
         const screen = new Screen(page, handOf(page, touch));
         await screen.stand();
-        await toTheDecision(screen);
+        await screen.openDecision();
         const advised = page.waitForResponse((response) => response.url().endsWith('/api/seat/preview'));
         await screen.hand.press(page.getByTestId('hint'));
         await advised;
@@ -160,7 +154,7 @@ for (const { name, viewport, touch } of SIZES) {
         const handle = page.getByTestId('panel-handle');
         if (await handle.isVisible()) await screen.hand.press(handle);
         await screen.hand.press(page.getByTestId(`lens-${lens}`));
-        await toTheDecision(screen);
+        await screen.openDecision();
       };
       await look('threats');
       const told = page.getByTestId('lens-panel').getByRole('listitem').filter({ hasText: /^peut/ });
@@ -197,7 +191,7 @@ for (const { name, viewport, touch } of SIZES) {
       await sit(page, program, battle, seats.blue.token);
       const screen = new Screen(page, handOf(page, touch));
       await screen.stand();
-      await toTheDecision(screen);
+      await screen.openDecision();
       await screen.hand.press(page.getByTestId('hint'));
       const reason = page.getByTestId('hint-reasons').getByRole('listitem').filter({ hasText: worth }).first();
       await expect(reason).toBeVisible();

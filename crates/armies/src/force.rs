@@ -3,7 +3,7 @@
 use crate::{RuleTables, Text, Unit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Angle, Cm, Point};
+use table::{Angle, Cm, Point, Pose};
 
 /// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -108,6 +108,17 @@ pub enum Entry {
         /// The bearing inwards.
         facing: Angle,
     },
+}
+
+impl Entry {
+    /// The place, of a stretch its middle, and the bearing inwards.
+    #[must_use]
+    pub fn pose(&self) -> Pose {
+        match *self {
+            Self::At { at, facing } => Pose { at, facing },
+            Self::Stretch { from, to, facing } => Pose { at: from.middle(to), facing },
+        }
+    }
 }
 
 /// Units that come on later.

@@ -6,7 +6,6 @@ mod common;
 use common::Page;
 use serde_json::{Value, json};
 
-const RULESETS: [&str; 4] = ["marie-louise", "bataille-empire", "trois-couleurs", "aigles"];
 const LESSONS: [&str; 6] =
     ["ecole-1-marche", "ecole-2-feu", "ecole-3-charge", "ecole-4-chefs", "ecole-5-canons", "ecole-6-combat"];
 /// A pupil may try a problem again: at first as he is advised, then he goes straight on wherever the advice stands still.
@@ -46,7 +45,7 @@ fn solved(page: &mut Page, lesson: &str, ruleset: &str, bold: bool) -> bool {
 #[test]
 fn every_problem_of_the_school_can_be_solved_under_every_ruleset() {
     let mut unsolved = Vec::new();
-    for ruleset in RULESETS {
+    for ruleset in grognard_browser::rulesets().into_iter().map(|ruleset| ruleset.id()) {
         for lesson in LESSONS {
             let mut page = Page::default();
             if !(0..TRIES).any(|n| solved(&mut page, lesson, ruleset, n >= TRIES / 2)) {
@@ -59,7 +58,7 @@ fn every_problem_of_the_school_can_be_solved_under_every_ruleset() {
 
 #[test]
 fn the_journal_says_how_likely_its_tests_were() {
-    for ruleset in RULESETS {
+    for ruleset in grognard_browser::rulesets().into_iter().map(|ruleset| ruleset.id()) {
         let mut page = Page::default();
         let battle = page.begin(ruleset, &json!(["person", { "staff": "captain" }]));
         let blue = format!("local-{battle}-blue");

@@ -188,6 +188,15 @@ impl<W, S> StepContext<'_, W, S> {
         answers
     }
 
+    /// Throws once, and tells everybody how the dice fell.
+    ///
+    /// # Errors
+    /// `Wait` until they have been thrown.
+    #[allow(clippy::expect_used)] // `throw` gives as many as it is asked for
+    pub fn throw_one(&mut self, toss: Toss) -> Flow<Thrown> {
+        Ok(self.throw(vec![toss])?.pop().expect("one throw falls for one toss"))
+    }
+
     /// Throws dice together, and tells everybody how they fell.
     ///
     /// # Errors

@@ -33,6 +33,20 @@ impl Thrown {
     pub fn face(&self) -> u8 {
         *self.faces.first().expect("a throw has the faces of its dice")
     }
+
+    /// The sum of the faces.
+    #[must_use]
+    pub fn sum(&self) -> i64 {
+        self.faces.iter().map(|face| i64::from(*face)).sum()
+    }
+
+    /// The faces of a throw of so many dice.
+    #[must_use]
+    #[track_caller]
+    #[allow(clippy::expect_used)] // as above
+    pub fn all<const N: usize>(&self) -> [u8; N] {
+        self.faces.as_slice().try_into().expect("a throw has the faces of its dice")
+    }
 }
 
 impl Toss {

@@ -86,7 +86,7 @@ fn shards_are_put_together() {
 
 #[test]
 fn points_of_pairs_are_counted_under_every_ruleset() {
-    for ruleset in ["marie-louise", "bataille-empire", "trois-couleurs"] {
+    for ruleset in shipped::all().into_iter().map(|ruleset| ruleset.id()) {
         let folder = folder(&format!("simulate-points-{ruleset}"));
         let own = path(&folder, "own");
         let few = ["simulate", "premier-feu", "--battles", "2", "--mirror", "--ruleset", ruleset];

@@ -59,6 +59,9 @@ const AFTER_A_RULE: [&str; 4] = ["refusal", "fact", "result", "field"];
 /// What a word before a rule is: a choice.
 const BEFORE_A_RULE: [&str; 1] = ["does"];
 
+/// Calls whose last argument may be why something that was read cannot be.
+const FAULTS: [&str; 4] = ["checks.want(", "checks.fault(", "Fault::at(", "FaultReason::from("];
+
 /// Terms that are said otherwise: a fact that tells how its line is read.
 const APART: [&str; 1] = ["hundredths_of_pas"];
 
@@ -75,19 +78,35 @@ fn sources(folder: &Path, all: &mut Vec<(String, String)>) {
     }
 }
 
-/// The words in quotes among the arguments of a call.
-fn terms(call: &str) -> Vec<&str> {
+/// The arguments of a call.
+fn arguments(call: &str) -> &str {
     let mut open = 1;
     let end = call.char_indices().find_map(|(at, c)| {
         open += i32::from(c == '(') - i32::from(c == ')');
         (open == 0).then_some(at)
     });
-    let quoted = call[..end.unwrap_or(0)].split('"').skip(1).step_by(2);
+    &call[..end.unwrap_or(0)]
+}
+
+/// The words in quotes.
+fn terms(text: &str) -> Vec<&str> {
+    let quoted = text.split('"').skip(1).step_by(2);
     quoted
         .filter(|word| {
             !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         })
         .collect()
+}
+
+/// Why something that was read cannot be: the last argument of a call, or one of the faults that figures may have.
+fn faults(code: &str) -> Vec<&str> {
+    let calls = FAULTS.iter().flat_map(|call| code.match_indices(call));
+    let given = calls.filter_map(|(at, call)| {
+        let arguments = arguments(&code[at + call.len()..]).trim_end().trim_end_matches(',');
+        terms(arguments).pop().filter(|term| arguments.ends_with(&format!("\"{term}\"")))
+    });
+    let lists = code.split("figure_faults! {\n").skip(1).map(|list| list.split("\n}").next().unwrap_or_default());
+    given.chain(lists.flat_map(terms)).collect()
 }
 
 /// The words that stand beside a rule: `r::ML_6A, "too_far"` and `("join", r::ML_9H)`.
@@ -147,11 +166,17 @@ fn unsaid_in_sources(ruleset: &dyn Ruleset, missing: &mut Vec<String>) -> usize 
                     missing.push(format!("{lang}: \"{term}\" beside a rule in {file}"));
                 }
             }
+            for term in faults(code) {
+                seen += 1;
+                if !said(&["situation"], term) {
+                    missing.push(format!("{lang}: the fault \"{term}\" in {file}"));
+                }
+            }
             for (place, kinds) in PLACES {
                 for (at, _) in code.match_indices(place) {
                     // Other calls may carry facts and the like behind their term; here all words are alternatives.
                     let alternatives = if place == "Term::of(" { usize::MAX } else { 1 };
-                    for term in terms(&code[at + place.len()..]).into_iter().take(alternatives) {
+                    for term in terms(arguments(&code[at + place.len()..])).into_iter().take(alternatives) {
                         seen += 1;
                         if !said(kinds, term) {
                             missing.push(format!("{lang}: {place}\"{term}\" in {file}"));

@@ -374,7 +374,7 @@ async fn where_measuring_is_forbidden_a_march_goes_as_far_as_it_may() {
 async fn the_end_sheet_speaks_of_players_and_not_of_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let running = Running::start_seeded(folder.path(), 1).await;
-    for ruleset in ["marie-louise", "bataille-empire", "trois-couleurs", "aigles"] {
+    for ruleset in shipped::all().into_iter().map(|ruleset| ruleset.id()) {
         let (_, seats) = running.begin_under(ruleset, persons()).await;
         play(&seats, usize::MAX).await;
         let sheet = seats[0].get("/api/seat/end").await.good();

@@ -148,7 +148,7 @@ fn with_legs(replies: &mut Value, legs: &Value) {
 async fn a_march_round_the_world_is_refused_at_once_under_every_ruleset() {
     let folder = tempfile::tempdir().unwrap();
     let running = Running::start(folder.path()).await;
-    for ruleset in ["marie-louise", "bataille-empire", "trois-couleurs", "aigles"] {
+    for ruleset in shipped::all().into_iter().map(|ruleset| ruleset.id()) {
         let (_, seats) = running.begin_under(ruleset, json!(["person", "person"])).await;
         let (n, ask, mut replies) = marching(&seats).await.expect("somebody marches");
         with_legs(&mut replies, &json!(vec![json!({ "ahead": i32::MAX }); 60]));

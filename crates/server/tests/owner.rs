@@ -8,8 +8,6 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::path::Path;
 
-const RULESETS: [&str; 4] = ["marie-louise", "bataille-empire", "trois-couleurs", "aigles"];
-
 /// Plays until both sides have hidden something.
 async fn play(seats: &[Client], answers: usize) {
     for _ in 0..answers {
@@ -83,7 +81,7 @@ async fn nothing_kept_is_in_what_is_read(running: &Running, folder: &Path, id: &
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_owner_cannot_read_what_the_computer_hides() {
-    for ruleset in RULESETS {
+    for ruleset in shipped::all().into_iter().map(|ruleset| ruleset.id()) {
         let folder = tempfile::tempdir().unwrap();
         let running = Running::start(folder.path()).await;
         let (id, seats) = running.begin_under(ruleset, json!(["person", { "staff": "random" }])).await;

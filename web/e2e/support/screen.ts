@@ -222,6 +222,12 @@ export class Screen {
     return this.hand.drag(from, to);
   }
 
+  /** On a telephone the decision lies in the sheet: a button that is always in sight opens it. */
+  async openDecision() {
+    const tab = this.page.getByTestId('tab-play');
+    if (await tab.isVisible()) await this.hand.press(tab);
+  }
+
   /** Card, frame and question are of one unit, whenever the question is about one. */
   async expectOneUnit() {
     // Once the screen has caught up with the question.

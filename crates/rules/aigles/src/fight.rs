@@ -3,11 +3,11 @@
 
 mod bout;
 mod end;
+mod explain;
 mod form;
 mod landing;
 mod round;
 mod stage;
-mod tale;
 
 pub use bout::{ChargeBout, value_key};
 pub use end::{End, Outcome};

@@ -3,7 +3,7 @@
 //! is told of it where it was typed in.
 
 mod bout;
-mod tale;
+mod explain;
 
 pub use bout::{Fact, Fight, Flown, Form, Lines, Situation, Stage, Tried, declared, judged, taken};
 

@@ -2,15 +2,15 @@
 
 mod answer;
 mod bout;
+mod explain;
 mod form;
 mod stage;
-mod tale;
 
 pub use answer::{Answer, Charged, Contact, answer, contact};
 pub use bout::ChargeBout;
+pub use explain::explain;
 pub use form::{Form, Wish};
 pub use stage::{Act, Fact, Hunt, Pending, Situation, Stage, State};
-pub use tale::explain;
 
 use crate::Distance;
 use crate::resolve::fire::{Shooter, Target};

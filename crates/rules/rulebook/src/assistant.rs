@@ -7,7 +7,7 @@ mod run;
 mod typed;
 
 pub use read::{read, read_toml};
-pub use run::{Fall, Run, chance, dice_fault, odds_fault, rows, spread};
+pub use run::{Run, chance, dice_fault, odds_fault, rows, spread};
 
 use game::catalogue::Bilingual;
 use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, Rule, TestCard};

@@ -1,61 +1,43 @@
 //! What can be wrong with a file of figures beyond a number outside its limits.
 
-use game::{Fault, FaultReason, Term};
+use game::{Fault, FaultReason};
 use std::ops::RangeInclusive;
 
-/// Defines the faults, each with the term by which `situation-…` puts it into words.
+/// Defines why figures cannot be, each with the term by which `situation-…` puts it into words. What a single ruleset
+/// alone asks of its figures it defines itself.
+#[macro_export]
 macro_rules! figure_faults {
-    ($($name:ident $term:literal)+) => {
-        /// Why a figure, or a section of figures, cannot be.
+    ($(#[$doc:meta])* $visibility:vis $enum:ident { $($name:ident $term:literal)+ }) => {
+        $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[allow(missing_docs, reason = "the texts say it, in both languages")]
-        pub enum FigureFault { $($name),+ }
+        $visibility enum $enum { $($name),+ }
 
-        impl From<FigureFault> for FaultReason {
-            fn from(fault: FigureFault) -> Self {
-                Self::Term(Term::of(match fault { $(FigureFault::$name => $term),+ }))
+        impl From<$enum> for game::FaultReason {
+            fn from(fault: $enum) -> Self {
+                Self::Term(game::Term::of(match fault { $($enum::$name => $term),+ }))
             }
         }
     };
 }
 
 figure_faults! {
-    MoreThanZero "more_than_0"
-    SecondMoreThanZero "second_more_than_0"
-    MoreThanZeroUpToTen "more_than_0_up_to_10"
-    FrontAndDepth "front_and_depth"
-    BaseSize "base_size"
-    Growing "figures_grow"
-    GrowingFromZero "figures_grow_from_0"
-    NotFalling "figures_not_falling"
-    NotRising "figures_not_rising"
-    Falling "figures_fall"
-    NoRow "no_row"
-    NoOrder "no_order_in_row"
-    NoLineRow "no_row_for_line"
-    NoLineAllowance "no_allowance_in_line"
-    EachOnceInOrder "each_once_in_order"
-    FixedScale "fixed_scale"
-    LessThanShortRange "less_than_short_range"
-    LessThanCredit "less_than_credit"
-    LessThanWounded "less_than_wounded"
-    SmallAboveLarge "small_above_large"
-    LossRow "loss_row"
-    LossSteps "loss_steps"
-    RowOf24 "row_of_24"
-    UpTo60Rows "up_to_60_rows"
-    ListOf21 "list_of_21"
-    OnePerScore "one_per_score"
-    HighestScore "highest_score"
-    ScoreSpan "score_span"
-    Gaits "gaits"
-    ResultsOfStatus "results_of_status"
-    RoutRows "rout_rows"
-    DieValues "die_values"
-    Calibre "calibre_of_guns"
-    Shares "shares_of_hundred"
-    MissingSection "missing_section"
-    UnknownSection "unknown_section"
+    /// Why a figure, or a section of figures, cannot be, whatever the ruleset.
+    pub FigureFault {
+        MoreThanZero "more_than_0"
+        SecondMoreThanZero "second_more_than_0"
+        FrontAndDepth "front_and_depth"
+        Growing "figures_grow"
+        GrowingFromZero "figures_grow_from_0"
+        NotFalling "figures_not_falling"
+        NotRising "figures_not_rising"
+        Falling "figures_fall"
+        NoRow "no_row"
+        EachOnceInOrder "each_once_in_order"
+        FixedScale "fixed_scale"
+        MissingSection "missing_section"
+        UnknownSection "unknown_section"
+    }
 }
 
 /// Collects the faults of figures.
@@ -68,7 +50,7 @@ impl<'a> FigureCheck<'a> {
     }
 
     /// Something must hold.
-    pub fn want(&mut self, holds: bool, place: &str, fault: FigureFault) {
+    pub fn want(&mut self, holds: bool, place: &str, fault: impl Into<FaultReason>) {
         if !holds {
             self.0.push(Fault::at(place, fault));
         }

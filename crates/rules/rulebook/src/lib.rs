@@ -19,6 +19,7 @@ pub mod proof;
 mod published;
 pub mod question;
 mod scripted;
+pub mod set_up;
 pub mod steps;
 mod tables;
 mod words;

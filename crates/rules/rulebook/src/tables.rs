@@ -58,6 +58,22 @@ macro_rules! section {
     };
 }
 
+/// Defines a section of the file of figures that says whether some of them are not printed in the text.
+#[macro_export]
+macro_rules! reconstructed_section {
+    ($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            /// Some of its figures are not printed in the text.
+            #[serde(default)]
+            pub reconstructed: bool,
+            $($(#[$attribute])* pub $field: $type),+
+        }
+    };
+}
+
 /// Defines a table with a figure for each word of a vocabulary.
 #[macro_export]
 macro_rules! by {

@@ -6,6 +6,7 @@ mod again;
 mod answer;
 mod bout;
 mod clash;
+mod explain;
 mod fires;
 mod form;
 mod joint;
@@ -14,15 +15,14 @@ mod joint_meet;
 mod opening;
 mod share;
 mod stage;
-mod tale;
 
 pub use answer::{Answer, Reaction, answers};
 pub use bout::AssaultBout;
+pub use explain::explain;
 pub use form::{Form, Wish};
 pub use joint::{JoinedAssaults, JointEnd, OneOf};
 pub use joint_bout::{JointBout, JointFact};
 pub use stage::{AssaultState, Fact, SideStanding, Stage, StageInput};
-pub use tale::explain;
 
 use crate::resolve::combat::pursuit::GroundBehind;
 use crate::resolve::nerve::morale::{

@@ -626,6 +626,18 @@ situation-ranks_hold_all_figures = the ranks hold all the figures that are left
 situation-lost_more_than_budget = more lost than the army has cost
 situation-attacker_inside = the attacker would stand inside the unit
 situation-battery_holds_manoeuvres_supports = a battery is ordered to hold, to manoeuvre or to support
+situation-more_than_0_up_to_10 = it must be more than 0 and 10 at most
+situation-base_size = a base measures more than 0 and 20 at most
+situation-no_allowance_in_line = the allowance in line is missing
+situation-less_than_wounded = it must not be less than the limit for the wounded
+situation-loss_row = a row does not fall and stays at 2000 at most
+situation-loss_steps = a row has figures and five losses that grow
+situation-row_of_24 = each row has 24 cells
+situation-up_to_60_rows = there must be 1 to 60 rows
+situation-results_of_status = a status has one result more than there are limits
+situation-rout_rows = routers and friends are two rows of the same length that do not fall
+situation-die_values = there must be six values from 0 to 10 that do not fall
+situation-calibre_of_guns = guns have a calibre, others have none
 
 # Forms
 form-side = attacked from

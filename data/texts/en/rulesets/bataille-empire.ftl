@@ -965,6 +965,7 @@ term-fall_back_and_fire = fall back and fire
 term-charge = charge
 term-fire = fire
 situation-skirmishers_inside_formed_infantry_garrison = skirmishers are inside; formed infantry is a garrison
+situation-small_above_large = the limit of small units is above that of large ones
 
 # What the forms of the assistant ask
 form-abilities = abilities

@@ -626,6 +626,18 @@ situation-ranks_hold_all_figures = les rangs comptent toutes les figurines resta
 situation-lost_more_than_budget = plus de pertes que l’armée n’a coûté
 situation-attacker_inside = l’attaquant se tiendrait dans l’unité
 situation-battery_holds_manoeuvres_supports = une batterie a l’ordre de tenir, de manœuvrer ou de soutenir
+situation-more_than_0_up_to_10 = il faut plus que 0, et 10 au plus
+situation-base_size = un socle mesure plus de 0 et 20 au plus
+situation-no_allowance_in_line = il manque l’allure en ligne
+situation-less_than_wounded = il ne faut pas moins que le seuil des blessés
+situation-loss_row = une ligne ne décroît pas et reste à 2000 au plus
+situation-loss_steps = une ligne a des figurines et cinq pertes qui croissent
+situation-row_of_24 = chaque ligne a 24 cases
+situation-up_to_60_rows = il faut de 1 à 60 lignes
+situation-results_of_status = un statut a un résultat de plus qu’il n’y a de limites
+situation-rout_rows = fuyards et amis traversés sont deux lignes de même longueur qui ne décroissent pas
+situation-die_values = il faut six valeurs de 0 à 10 qui ne décroissent pas
+situation-calibre_of_guns = les pièces ont un calibre, les autres n’en ont pas
 
 # Formulaires
 form-side = attaqué de

@@ -966,6 +966,7 @@ term-fall_back_and_fire = se replier et tirer
 term-charge = charger
 term-fire = tirer
 situation-skirmishers_inside_formed_infantry_garrison = les tirailleurs sont à l’intérieur ; l’infanterie formée est une garnison
+situation-small_above_large = la limite des petites unités dépasse celle des grandes
 
 # Ce que demandent les formulaires de l’assistant
 form-abilities = capacités

@@ -1,7 +1,5 @@
 //! The figures of the rules. A club that owns the booklets can put its own file in the place of the one shipped.
 
-#[macro_use]
-mod section;
 mod by;
 mod check;
 mod fights;

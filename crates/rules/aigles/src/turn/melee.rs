@@ -231,7 +231,7 @@ impl LesAigles {
                 losses: received.get(&id).copied().unwrap_or(0),
                 figures: figures.get(&id).copied().unwrap_or(1),
             };
-            let face = thrown.faces.first().copied().unwrap_or(1);
+            let face = thrown.face();
             let mut lines = Breakdown::new("officer-in-melee", Some(Ref::Unit(d.world.general_id(place))));
             let fate = command::fate_in_melee(&self.book, &melee, face, &mut lines);
             d.tell(Deed::Tested { breakdown: lines, result: rulebook::word(&fate) }, &[r::LA_GEN_07]);

@@ -11,6 +11,7 @@ use crate::terms::troops::{company_front, figures_of_guns, figures_of_men};
 use crate::{Arm, Book, CM, Formation, LesAigles, Profile, Skirmishes, Tenths, TypeTable, r};
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Secret, Side, UnitId};
+use rulebook::set_up::side;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
@@ -25,14 +26,6 @@ const ASIDE: Cm = 40 * CM;
 struct GeneralTable {
     value: Option<u8>,
     aides: Option<u8>,
-}
-
-/// A side of the game for a camp of the scenario.
-const fn side(camp: Camp) -> Side {
-    match camp {
-        Camp::Blue => Side::Blue,
-        Camp::Red => Side::Red,
-    }
 }
 
 /// Everything that a battle begins with.

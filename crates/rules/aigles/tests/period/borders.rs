@@ -1,24 +1,15 @@
 //! Situations at the borders of the rules, each by the steps in which it comes up.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, field, field_of, field_on, half, offered, told};
+use crate::field::{Field, charging, field, field_of, field_on, half, offered, told, without_generals};
 use game::{Deed, Ref, Side, UnitId};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{
-    Bound, Charging, Contact, Counting, Doing, Fate, Hold, Leave, Leaving, Life, Run, Sort, What,
-};
+use grognard_aigles::world::{Bound, Contact, Counting, Doing, Fate, Hold, Leave, Leaving, Life, Run, Sort, What};
 use grognard_aigles::{Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Manoeuvre;
 
 const CM: i32 = 650;
-
-/// Nobody commands.
-fn without_generals(field: &mut Field) {
-    for general in &mut field.world.generals {
-        general.life = Life::Gone(Fate::Left);
-    }
-}
 
 /// Two units hand to hand, the second has come at the first.
 fn in_contact(field: &mut Field, (stands, comes): (&str, &str), rounds: u8) {
@@ -254,16 +245,7 @@ fn one_charger_for_each_target_and_side() {
         let mut field = field_of(book, &army(line));
         let (first, target) = (field.id("N"), field.id("M"));
         field.world.quarter = 2;
-        field.world.unit_mut(first).charge = Some(Charging {
-            sort: Sort::Charge,
-            since: 1,
-            until: 4,
-            reorients: None,
-            quarters: 2,
-            stops: None,
-            over: None,
-            lands: None,
-        });
+        field.world.unit_mut(first).charge = Some(charging(Sort::Charge));
         field.world.papers_mut(Side::Blue).unwrap().targets.insert(first, target);
         let played = field.play(&[Step::Plans], &[], &[]).unwrap();
         let charges = |who: &str| offered(&played, "plan", field.id(who)).iter().any(|does| does == "charge");

@@ -3,7 +3,7 @@
 
 use game::{Ask, Deed, Event, Key, Ref, Refusal, Reply, Rules, Slot, UnitId};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::World;
+use grognard_aigles::world::{Charging, Fate, Life, Sort, World};
 use grognard_aigles::{Book, LesAigles};
 use rulebook::steps::{self, Played};
 use table::{Manoeuvre, March};
@@ -205,6 +205,18 @@ impl Field {
         assert!(left.is_empty() && legs.is_empty() && after.is_empty(), "never offered: {left:?} {legs:?} {after:?}");
         Ok(played)
     }
+}
+
+/// Nobody commands.
+pub fn without_generals(field: &mut Field) {
+    for general in &mut field.world.generals {
+        general.life = Life::Gone(Fate::Left);
+    }
+}
+
+/// A charge under way since the first quarter.
+pub const fn charging(sort: Sort) -> Charging {
+    Charging { sort, since: 1, until: 4, reorients: None, quarters: 2, stops: None, over: None, lands: None }
 }
 
 /// The losses that a unit was told to have by fire or in melee, in order.

@@ -1,7 +1,7 @@
 //! What is asked and counted at its moment: fire of a reaction, charges that stop, evasions, pursuits, notes.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, field_of, field_on, field_staffed, half, offered, told};
+use crate::field::{Field, charging, field_of, field_on, field_staffed, half, offered, told};
 use game::{Deed, Quiet, Ref, Side};
 use grognard_aigles::resolve::fire::cell;
 use grognard_aigles::turn::Step;
@@ -119,16 +119,7 @@ fn an_uncontrolled_advance_is_answered() {
     let (own, enemy) = (field.id("F"), field.id("A"));
     (field.world.quarter, field.world.phase) = (1, Phase::Contact);
     field.world.unit_mut(own).bound = Bound::Advancing { until: 5, at: Some(enemy) };
-    let charge = |sort: Sort| Charging {
-        sort,
-        since: 2,
-        until: 5,
-        reorients: None,
-        quarters: 0,
-        stops: None,
-        over: None,
-        lands: None,
-    };
+    let charge = |sort: Sort| Charging { since: 2, until: 5, quarters: 0, ..charging(sort) };
     field.world.unit_mut(own).charge = Some(charge(Sort::Uncontrolled));
     let played = field.play(&[Step::Close], &[], &[]).unwrap();
     assert_eq!(offered(&played, "react", enemy), ["carry_on", "halt"]);

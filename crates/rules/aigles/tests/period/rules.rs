@@ -1,12 +1,10 @@
 //! Rules of the period one by one, each by the steps that apply it.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{field_of, field_on, half, offered, told};
+use crate::field::{charging, field_of, field_on, half, offered, told, without_generals};
 use game::{Deed, Op, Ref, Rules, Shape};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{
-    Bound, Charging, Contact, Doing, Fate, Hit, Hold, Leave, Leaving, Life, Sort, What, Wing,
-};
+use grognard_aigles::world::{Bound, Contact, Doing, Hit, Hold, Leave, Leaving, Life, Sort, What, Wing};
 use grognard_aigles::{Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Manoeuvre;
@@ -665,22 +663,11 @@ fn a_charger_is_stopped_by_fire_on_its_way() {
         let (own, enemy) = (field.id("H"), field.id("A"));
         field.world.quarter = 2;
         field.world.hits.push(Hit { by: enemy, at: own, losses: 20, loose: false, half: 1 });
-        for general in &mut field.world.generals {
-            general.life = Life::Gone(Fate::Left);
-        }
+        without_generals(&mut field);
         let unit = field.world.unit_mut(own);
         (unit.losses, unit.memory.routs) = (119, 1);
         unit.left[0] -= 3;
-        unit.charge = Some(Charging {
-            sort: Sort::Charge,
-            since: 1,
-            until: 4,
-            reorients: None,
-            quarters: 2,
-            stops: None,
-            over: None,
-            lands: None,
-        });
+        unit.charge = Some(charging(Sort::Charge));
         // 5, 1 less for the fire, 2 for the enemies, 1 for the rout before, 1 for its losses.
         let mut after = field.play(&[Step::Close], &[1], &[]).unwrap().world;
         assert_eq!(after.unit(own).charge.as_ref().map(|charge| charge.stops), Some(Some(3)));

@@ -198,8 +198,8 @@ impl Test for InitiativeRoll {
             run.row(json!({ "chooses": name }), chance(Ratio::of(wins[side.index()], 36)));
         }
         if let Some(fall) = run.throw(&Throw::d6(2))? {
-            let face = |n: usize| i64::from(fall.faces.get(n).copied().unwrap_or(0));
-            let totals = [bids[0] + face(0), bids[1] + face(1)];
+            let [blue, red] = fall.all().map(i64::from);
+            let totals = [bids[0] + blue, bids[1] + red];
             run.tell("blue", totals[0]);
             run.tell("red", totals[1]);
             run.tell("chooses", command::chooses(book, s, totals));
@@ -449,8 +449,8 @@ impl Test for BattleKind {
             run.row(json!({ "attacker": attacker, "battle": battle }), chance(Ratio::of(weight, 36)));
         }
         if let Some(fall) = run.throw(&Throw::d6(2))? {
-            let face = |n: usize| i64::from(fall.faces.get(n).copied().unwrap_or(0));
-            let (attacker, battle) = set_up::battle(book, [added[0] + face(0), added[1] + face(1)]);
+            let [blue, red] = fall.all().map(i64::from);
+            let (attacker, battle) = set_up::battle(book, [added[0] + blue, added[1] + red]);
             run.tell("attacker", attacker);
             run.tell("battle", battle);
             if let Some(ground) = set_up::ground(book, s.points, battle) {

@@ -110,8 +110,7 @@ impl BatailleEmpire {
         let id = d.world.general_id(place);
         let mut lines = Breakdown::new("command-points", Some(Ref::Unit(id)));
         let throw = command::points_dice(&self.book, grade, &mut lines);
-        let fell = d.throw(vec![Toss::new(r::BE_PC_01, Ref::Unit(id), throw)])?;
-        let face = fell.first().and_then(|thrown| thrown.faces.first()).copied().unwrap_or(1);
+        let face = d.throw_one(Toss::new(r::BE_PC_01, Ref::Unit(id), throw))?.face();
         rulebook::dice_in(&mut lines, r::BE_PC_01, i64::from(face));
         let points = command::points(&self.book, grade, face);
         d.tell(Deed::Tested { breakdown: lines, result: game::Term::written(&points) }, &[r::BE_PC_01]);

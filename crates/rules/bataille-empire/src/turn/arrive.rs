@@ -130,11 +130,9 @@ impl BatailleEmpire {
             lines.lines.push(Line::new(r::BE_GAP_83, Op::Needs(i64::from(table.needs))));
             let cut = i16::try_from(i64::from(table.needs) - bonus).unwrap_or(1);
             let throw = dice::Throw::d6(1).cuts([cut]);
-            let fell = d.throw(vec![Toss::new(r::BE_GAP_83, Ref::Unit(id), throw)])?;
-            let thrown = fell.first();
-            let comes = thrown.is_some_and(|thrown| thrown.class > 0);
-            let face = thrown.and_then(|thrown| thrown.faces.first()).copied().unwrap_or(1);
-            rulebook::dice_in(&mut lines, r::BE_GAP_83, i64::from(face));
+            let thrown = d.throw_one(Toss::new(r::BE_GAP_83, Ref::Unit(id), throw))?;
+            let comes = thrown.class > 0;
+            rulebook::dice_in(&mut lines, r::BE_GAP_83, i64::from(thrown.face()));
             let result = Term::of(if comes { "arrives" } else { "waits" });
             d.tell(Deed::Tested { breakdown: lines, result }, &[r::BE_GAP_83]);
             if comes {

@@ -310,8 +310,7 @@ impl BatailleEmpire {
             return Ok(false);
         }
         let throw = dice::Throw::d6(1).cuts([i16::from(table.goes_on_from)]);
-        let fell = d.throw(vec![Toss::new(r::BE_GAP_85, Ref::Side(d.world.first), throw)])?;
-        let goes_on = fell.first().is_some_and(|thrown| thrown.class > 0);
+        let goes_on = d.throw_one(Toss::new(r::BE_GAP_85, Ref::Side(d.world.first), throw))?.class > 0;
         d.world.extra_turns = d.world.extra_turns.saturating_add(1);
         Ok(goes_on)
     }

@@ -67,8 +67,7 @@ impl BatailleEmpire {
         if throw.dice.is_empty() {
             return Ok(true);
         }
-        let fell = d.throw(vec![Toss::new(r::BE_MOR_01, Ref::Unit(id), throw)])?;
-        let Some(fell) = fell.first() else { return Ok(true) };
+        let fell = d.throw_one(Toss::new(r::BE_MOR_01, Ref::Unit(id), throw))?;
         let face = fell.face();
         rulebook::dice_in(&mut lines, r::BE_MOR_01, i64::from(face));
         let passed = fell.class > 0;

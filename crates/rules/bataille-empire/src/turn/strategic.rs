@@ -63,7 +63,7 @@ impl BatailleEmpire {
         }
         let fell = d.throw(made.iter().map(|(_, toss)| toss.clone()).collect())?;
         for (((side, chief, grade), (mut lines, _)), thrown) in chiefs.into_iter().zip(made).zip(fell) {
-            let face = thrown.faces.first().copied().unwrap_or(1);
+            let face = thrown.face();
             rulebook::dice_in(&mut lines, r::BE_PC_01, i64::from(face));
             let points = command::points(&self.book, grade, face);
             d.tell(Deed::Tested { breakdown: lines, result: Term::written(&points) }, &[r::BE_PC_01]);
@@ -127,7 +127,7 @@ impl BatailleEmpire {
         let mut totals = [0_i64; 2];
         for (side, thrown) in Side::BOTH.into_iter().zip(&fell) {
             let mut lines = Breakdown::new("initiative", Some(Ref::Side(side)));
-            let face = i64::from(thrown.faces.first().copied().unwrap_or(1));
+            let face = i64::from(thrown.face());
             let total = command::bid(&self.book, s.bidder(side), &mut lines) + face;
             rulebook::dice_in(&mut lines, r::BE_GAP_11, face);
             totals[side.index()] = total;
@@ -336,11 +336,9 @@ impl BatailleEmpire {
             let s = OrderTest { grade, extra, chief_near };
             let mut lines = Breakdown::new("order-test", Some(Ref::Unit(id)));
             let throw = command::order_test(&self.book, &s, &mut lines);
-            let fell = d.throw(vec![Toss::new(r::BE_CMD_03, Ref::Unit(id), throw)])?;
-            let thrown = fell.first();
-            arrives = thrown.is_some_and(|thrown| thrown.class > 0);
-            let face = thrown.and_then(|thrown| thrown.faces.first()).copied().unwrap_or(1);
-            rulebook::dice_in(&mut lines, r::BE_GAP_13, i64::from(face));
+            let thrown = d.throw_one(Toss::new(r::BE_CMD_03, Ref::Unit(id), throw))?;
+            arrives = thrown.class > 0;
+            rulebook::dice_in(&mut lines, r::BE_GAP_13, i64::from(thrown.face()));
             let result = Term::of(if arrives { "passed" } else { "failed" });
             d.tell(Deed::Tested { breakdown: lines, result }, &[r::BE_GAP_13, r::BE_CMD_03]);
         }

@@ -10,6 +10,7 @@ use crate::terms::profile::TypeTable;
 use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Going, Grade, Order, r};
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Secret, Side, Term, UnitId};
+use rulebook::set_up::side;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
@@ -24,14 +25,6 @@ const STEP: Cm = crate::UD / 4;
 #[serde(default, deny_unknown_fields)]
 struct GeneralTable {
     grade: Grade,
-}
-
-/// A side of the game for a camp of the scenario.
-const fn side(camp: Camp) -> Side {
-    match camp {
-        Camp::Blue => Side::Blue,
-        Camp::Red => Side::Red,
-    }
 }
 
 /// Everything that a battle begins with.

@@ -104,7 +104,7 @@ impl Test for Replacement {
         let fall = run.throw(&Throw::d6(1))?;
         let told = fall.is_some();
         if let Some(fall) = fall {
-            let face = fall.faces.first().copied().unwrap_or(0);
+            let face = fall.face();
             run.tell("competence", officers::replacement(book, face));
         }
         run.done(told)
@@ -184,7 +184,7 @@ impl Test for Activation {
         let fall = run.throw(&throw)?;
         let told = fall.is_some();
         if let Some(fall) = fall {
-            let face = fall.faces.first().copied().unwrap_or(1);
+            let face = fall.face();
             let number = activation::number(book, waiting, face);
             // The die is read as a d3, so that is what goes into the lines.
             let d3 = activation::number(book, &Waiting { status: Status::Elite }, face);

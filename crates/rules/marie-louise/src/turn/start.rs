@@ -207,7 +207,7 @@ impl MarieLouise {
         let toss = |w: &World, place: usize| Toss::new(r::ML_10C, Ref::Unit(w.general_id(place)), dice::Throw::d6(1));
         let thrown = d.throw(due.iter().map(|(place, _)| toss(&d.world, *place)).collect())?;
         for ((place, unit), fell) in due.into_iter().zip(thrown) {
-            let face = fell.faces.first().copied().unwrap_or(1);
+            let face = fell.face();
             let competence = officers::replacement(&self.book, face).unwrap_or(4);
             let at = self.spot_for_general(&d.world, place, self.beside(&d.world, unit));
             let id = d.world.general_id(place);

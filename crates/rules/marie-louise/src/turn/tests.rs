@@ -200,7 +200,6 @@ impl MarieLouise {
     /// `Wait`, for the lot.
     pub fn lot(&self, d: &mut D<'_>, rule: game::Rule) -> Flow<bool> {
         let toss = Toss::new(rule, Ref::Side(game::Side::Blue), dice::Throw::sum(1, dice::Die::Lot(2)));
-        let fell = d.throw(vec![toss])?;
-        Ok(fell.first().is_none_or(|t| t.class == 1))
+        Ok(d.throw_one(toss)?.class == 1)
     }
 }

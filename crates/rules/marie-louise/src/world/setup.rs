@@ -12,6 +12,7 @@ use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Ra
 use armies::{Camp, Scenario, Strength, Troops};
 use game::{Fault, FaultReason, Quiet, Secret, Side};
 use rulebook::DeployZone;
+use rulebook::set_up::{homes, side};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose, Terrain};
 
@@ -102,14 +103,6 @@ pub struct ScenarioSheet {
     pub entries: BTreeMap<u16, Pose>,
     /// By custom OS apply without test on the first turn (ML-4.2f).
     pub free_first_orders: bool,
-}
-
-/// A side of the game for a camp of the scenario.
-const fn side(camp: Camp) -> Side {
-    match camp {
-        Camp::Blue => Side::Blue,
-        Camp::Red => Side::Red,
-    }
 }
 
 fn points(cost: i64) -> i32 {
@@ -341,39 +334,23 @@ fn starting_formation(unit: &armies::Unit, skirmish_only: bool, terrain: &Terrai
 
 fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[Unit]) -> ScenarioSheet {
     let victory = &book.tables.victory;
-    let mean = |side: Side| {
-        let placed: Vec<Point> =
-            sheets.iter().zip(units).filter(|(s, u)| s.side == side && u.present()).map(|(_, u)| u.pose.at).collect();
-        let n = i64::try_from(placed.len()).unwrap_or(1).max(1);
-        let sum = |f: fn(&Point) -> i32| placed.iter().map(|p| i64::from(f(p))).sum::<i64>() / n;
-        (sum(|p| p.x), sum(|p| p.y))
-    };
-    let (blue, red) = (mean(Side::Blue), mean(Side::Red));
-    let home = |own: (i64, i64), enemy: (i64, i64)| {
-        let (dx, dy) = (own.0 - enemy.0, own.1 - enemy.1);
-        match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
-            (true, true, _) => 9_000,
-            (true, false, _) => 27_000,
-            (false, _, true) => 0,
-            (false, _, false) => 18_000,
-        }
-    };
+    let home = homes(|side| {
+        let own = sheets.iter().zip(units).filter(|(s, u)| s.side == side && u.present());
+        own.map(|(_, u)| u.pose.at).collect()
+    });
     let mut entries = BTreeMap::new();
     for camp in Camp::BOTH {
         for arrival in &scenario.force(camp).arrivals {
-            let (at, facing) = match &arrival.entry {
-                armies::Entry::At { at, facing } => (*at, *facing),
-                armies::Entry::Stretch { from, to, facing } => (from.middle(*to), *facing),
-            };
+            let entry = arrival.entry.pose();
             for key in &arrival.units {
                 if let Some(id) = sheets.iter().position(|s| &s.key == key) {
-                    entries.insert(u16::try_from(id).unwrap_or(u16::MAX), Pose { at, facing });
+                    entries.insert(u16::try_from(id).unwrap_or(u16::MAX), entry);
                 }
             }
             let offset = if camp == Camp::Red { scenario.force(Camp::Blue).commands.len() } else { 0 };
             for general in &arrival.generals {
                 let id = sheets.len() + offset + general;
-                entries.insert(u16::try_from(id).unwrap_or(u16::MAX), Pose { at, facing });
+                entries.insert(u16::try_from(id).unwrap_or(u16::MAX), entry);
             }
         }
     }
@@ -393,7 +370,7 @@ fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[U
             .collect(),
         breaks: scenario.victory.breaks.map(|b| i32::from(b.unwrap_or(victory.breaks_at_percent))),
         decisions: scenario.victory.decisions.iter().map(|d| (side(d.winner), d.hold.clone())).collect(),
-        home: [home(blue, red), home(red, blue)],
+        home,
         entries,
         free_first_orders: scenario
             .setting("marie-louise", "first_orders_tested")

@@ -2,7 +2,7 @@
 
 use super::{Outcome, Test};
 use dice::{DiceError, Dist, Ratio, Throw, distribution, read};
-use game::{Breakdown, Chance, Column, Faces, Fault, Lead, Odds, OddsError, Resolution, Row};
+use game::{Breakdown, Chance, Column, Faces, Fault, Lead, Odds, OddsError, Resolution, Row, Thrown};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -13,21 +13,6 @@ pub struct Run<'a, B> {
     faces: &'a mut dyn Faces,
     result: Resolution,
     total: Option<Breakdown>,
-}
-
-/// What fell.
-pub struct Fall {
-    /// Every face.
-    pub faces: Vec<u8>,
-    /// How it reads.
-    pub class: i16,
-}
-
-impl Fall {
-    /// The sum of the faces.
-    pub fn sum(&self) -> i64 {
-        self.faces.iter().map(|face| i64::from(*face)).sum()
-    }
 }
 
 impl<'a, B> Run<'a, B> {
@@ -50,7 +35,7 @@ impl<'a, B> Run<'a, B> {
     ///
     /// # Errors
     /// What is wrong with the dice.
-    pub fn throw(&mut self, throw: &Throw) -> Result<Option<Fall>, Vec<Fault>> {
+    pub fn throw(&mut self, throw: &Throw) -> Result<Option<Thrown>, Vec<Fault>> {
         let faces = match self.faces.throw(throw) {
             Ok(faces) => faces,
             Err(DiceError::ScriptShort { left: 0, .. }) if self.result.dice.is_empty() => return Ok(None),
@@ -58,7 +43,7 @@ impl<'a, B> Run<'a, B> {
         };
         let class = read(throw, &faces).map_err(|error| dice_fault(&error))?;
         self.result.dice.extend(&faces);
-        Ok(Some(Fall { faces, class }))
+        Ok(Some(Thrown { faces, class }))
     }
 
     /// Notes something of the outcome.

@@ -220,7 +220,7 @@ impl Test for WoundTest {
             run.row(json!({ "result": wound }), chance(Ratio::of(faces as u128, 6)));
         }
         let Some(fall) = run.throw(&Throw::d6(1))? else { return run.done(false) };
-        let Some(wound) = generals::wound(book, fall.faces.first().copied().unwrap_or(1)) else {
+        let Some(wound) = generals::wound(book, fall.face()) else {
             return run.done(true);
         };
         run.tell("result", wound);

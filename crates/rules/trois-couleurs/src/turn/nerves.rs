@@ -141,8 +141,8 @@ impl TroisCouleurs {
         let mut score = morale::modifiers(&self.book, &situation, &mut lines);
         d.world.unit_mut(id).body.status_used |= morale::status_counts(&self.book, &situation);
         if self.on(r::L3C_MOR_124) {
-            let thrown = d.throw(vec![Toss::new(r::L3C_MOR_124, Ref::Unit(id), morale::throw(&self.book))])?;
-            let luck = morale::luck(&self.book, thrown.first().map_or(0, |thrown| thrown.class));
+            let thrown = d.throw_one(Toss::new(r::L3C_MOR_124, Ref::Unit(id), morale::throw(&self.book)))?;
+            let luck = morale::luck(&self.book, thrown.class);
             lines.lines.push(morale::die_line(luck));
             score += i16::from(luck);
         }

@@ -212,8 +212,8 @@ impl TroisCouleurs {
         if blue != red || !self.on(r::L3C_GAP_A71) {
             return Ok(if blue > red { Side::Blue } else { Side::Red });
         }
-        let lot = d.throw(vec![Toss::new(r::L3C_GAP_A71, Ref::Side(Side::Blue), Throw::d6(1).cuts([4]))])?;
-        Ok(if lot.first().is_some_and(|thrown| thrown.class > 0) { Side::Blue } else { Side::Red })
+        let lot = d.throw_one(Toss::new(r::L3C_GAP_A71, Ref::Side(Side::Blue), Throw::d6(1).cuts([4])))?;
+        Ok(if lot.class > 0 { Side::Blue } else { Side::Red })
     }
 }
 

@@ -22,8 +22,8 @@ impl TroisCouleurs {
             let danger_of = Danger { by: Hazard::Unit, steps_lost: self.lost_now(&d.world, unit), ..Danger::default() };
             let Some(throw) = danger(&self.book, &danger_of) else { continue };
             let of = Ref::Unit(d.world.general_id(place));
-            let thrown = d.throw(vec![Toss::new(r::L3C_CHEF_16, of, throw)])?;
-            if thrown.first().is_some_and(|thrown| hits(Hazard::Unit, thrown.class)) {
+            let thrown = d.throw_one(Toss::new(r::L3C_CHEF_16, of, throw))?;
+            if hits(Hazard::Unit, thrown.class) {
                 self.falls(d, place, r::L3C_CHEF_16)?;
             }
         }
@@ -68,8 +68,8 @@ impl TroisCouleurs {
             let here: Vec<usize> = generals.into_iter().filter(|place| d.world.generals[*place].present()).collect();
             let (Some(first), Some(throw)) = (here.first().copied(), danger(&self.book, &of)) else { continue };
             let about = Ref::Unit(d.world.general_id(first));
-            let thrown = d.throw(vec![Toss::new(rule, about, throw)])?;
-            if !thrown.first().is_some_and(|thrown| hits(of.by, thrown.class)) {
+            let thrown = d.throw_one(Toss::new(rule, about, throw))?;
+            if !hits(of.by, thrown.class) {
                 continue;
             }
             let place = self.drawn(d, &here, Toss::new(rule, about, Throw::d6(1)))?.unwrap_or(first);
@@ -83,8 +83,7 @@ impl TroisCouleurs {
         let n = among.len().clamp(1, 6);
         let each = 6 / n;
         for _ in 0..if n > 1 { 12 } else { 0 } {
-            let lot = d.throw(vec![toss.clone()])?;
-            let face = lot.first().and_then(|thrown| thrown.faces.first().copied()).unwrap_or(1);
+            let face = d.throw_one(toss.clone())?.face();
             let place = usize::from(face).saturating_sub(1) / each;
             if place < n {
                 return Ok(among.get(place).copied());
@@ -98,13 +97,11 @@ impl TroisCouleurs {
         let of = Ref::Unit(d.world.general_id(place));
         let mut away = None;
         if self.book.options.wounds {
-            let thrown = d.throw(vec![Toss::new(r::L3C_CHEF_19, of, Throw::d6(1))])?;
-            let face = thrown.first().and_then(|thrown| thrown.faces.first().copied()).unwrap_or(6);
+            let face = d.throw_one(Toss::new(r::L3C_CHEF_19, of, Throw::d6(1)))?.face();
             away = match wound(&self.book, face) {
                 Some(Wound::Fall) => Some(1),
                 Some(wound) if turns_wanted(&self.book, wound) => {
-                    let thrown = d.throw(vec![Toss::new(r::L3C_GAP_C42, of, Throw::d6(1))])?;
-                    thrown.first().and_then(|thrown| thrown.faces.first().copied())
+                    Some(d.throw_one(Toss::new(r::L3C_GAP_C42, of, Throw::d6(1)))?.face())
                 }
                 _ => None,
             };

@@ -13,18 +13,11 @@ use crate::terms::type_table::{GeneralWorth, LeaderTable, RaisedUnit, TypeTable}
 use crate::{Arm, Body, Book, Case, Cohesion, Formation, Gait, TroisCouleurs, UD};
 use armies::{Camp, Scenario, Troops};
 use game::{Secret, Side, UnitId};
+use rulebook::set_up::side;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "trois-couleurs";
-
-/// A side of the game for a camp of the scenario.
-const fn side(camp: Camp) -> Side {
-    match camp {
-        Camp::Blue => Side::Blue,
-        Camp::Red => Side::Red,
-    }
-}
 
 /// Everything that a battle begins with.
 ///

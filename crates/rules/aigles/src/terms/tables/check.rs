@@ -6,6 +6,24 @@ use game::Fault;
 use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
+rulebook::figure_faults! {
+    /// What only the figures of Les Aigles can have wrong.
+    TableFault {
+        MoreThanZeroUpToTen "more_than_0_up_to_10"
+        BaseSize "base_size"
+        NoLineAllowance "no_allowance_in_line"
+        LessThanWounded "less_than_wounded"
+        LossRow "loss_row"
+        LossSteps "loss_steps"
+        RowOf24 "row_of_24"
+        UpTo60Rows "up_to_60_rows"
+        ResultsOfStatus "results_of_status"
+        RoutRows "rout_rows"
+        DieValues "die_values"
+        Calibre "calibre_of_guns"
+    }
+}
+
 /// Columns of the table of losses.
 const COLUMNS: usize = 24;
 
@@ -26,7 +44,7 @@ impl Tables {
             ("scale.officer", scale.officer),
         ] {
             let good = (1..=20 * CM).contains(&base.front.cm()) && (1..=20 * CM).contains(&base.depth.cm());
-            figures.want(good, place, F::BaseSize);
+            figures.want(good, place, TableFault::BaseSize);
         }
         figures.between(self.time.table_of_losses, 1..=16, "time.table_of_losses");
         for (place, die) in [
@@ -36,15 +54,15 @@ impl Tables {
             ("die.general_60", self.die.general_60),
             ("die.general_100", self.die.general_100),
         ] {
-            figures.want(die.is_sorted() && die[0] >= 0 && die[5] <= 10, place, F::DieValues);
+            figures.want(die.is_sorted() && die[0] >= 0 && die[5] <= 10, place, TableFault::DieValues);
         }
         let losses = &self.losses;
-        figures.want(!losses.cells.is_empty() && losses.cells.len() <= 60, "losses.cells", F::UpTo60Rows);
+        figures.want(!losses.cells.is_empty() && losses.cells.len() <= 60, "losses.cells", TableFault::UpTo60Rows);
         figures.between(losses.lowest, -20..=0, "losses.lowest");
         let whole = losses.cells.iter().all(|row| row.len() == COLUMNS);
-        figures.want(whole, "losses.cells", F::RowOf24);
+        figures.want(whole, "losses.cells", TableFault::RowOf24);
         let growing = losses.cells.iter().all(|row| row.is_sorted() && row.iter().all(|cell| *cell <= 2000));
-        figures.want(growing, "losses.cells", F::LossRow);
+        figures.want(growing, "losses.cells", TableFault::LossRow);
 
         let arms = &self.small_arms;
         for (place, weapon) in [("carbine", Weapon::Carbine), ("musket", Weapon::Musket), ("rifle", Weapon::Rifle)] {
@@ -73,7 +91,7 @@ impl Tables {
         figures.want(morale.general_step.cm() > 0, "morale.general_step", F::MoreThanZero);
         for row in &self.loss_steps {
             let good = row.figures > 0 && row.losses.len() == 5 && row.losses.is_sorted_by(|a, b| a < b);
-            figures.want(good, "loss_steps", F::LossSteps);
+            figures.want(good, "loss_steps", TableFault::LossSteps);
         }
         let result = &self.result;
         let falling = result.from.is_sorted_by(|a, b| a > b) && !result.from.is_empty();
@@ -82,14 +100,18 @@ impl Tables {
             [Status::Guard, Status::Elite, Status::Regular, Status::SemiRegular, Status::Militia, Status::Irregular]
         {
             let whole = result.of(status).len() == result.from.len() + 1;
-            figures.want(whole, "result", F::ResultsOfStatus);
+            figures.want(whole, "result", TableFault::ResultsOfStatus);
         }
         let rout = &self.rout;
         let good = rout.routers.len() == rout.through.len() && rout.routers.is_sorted() && rout.through.is_sorted();
-        figures.want(good, "rout", F::RoutRows);
+        figures.want(good, "rout", TableFault::RoutRows);
         let officers = &self.officers;
         figures.want(officers.points_per_value > 0, "officers.points_per_value", F::MoreThanZero);
-        figures.want(officers.wounded_from <= officers.killed_from, "officers.killed_from", F::LessThanWounded);
+        figures.want(
+            officers.wounded_from <= officers.killed_from,
+            "officers.killed_from",
+            TableFault::LessThanWounded,
+        );
 
         for (place, by) in [
             ("movement.oblique", self.movement.oblique),
@@ -102,7 +124,7 @@ impl Tables {
             ("movement.rout", self.movement.rout),
             ("movement.skirmish_fire", self.movement.skirmish_fire),
         ] {
-            figures.want(by.num > 0 && by.num <= 10 * by.den, place, F::MoreThanZeroUpToTen);
+            figures.want(by.num > 0 && by.num <= 10 * by.den, place, TableFault::MoreThanZeroUpToTen);
         }
         figures.want(self.figures.rows().count() > 0, "figures", F::NoRow);
         for (key, figure) in self.figures.rows() {
@@ -112,8 +134,8 @@ impl Tables {
             }
             figures.between(figure.column, 1..=60, &place);
             let guns = figure.arm == Arm::Artillery;
-            figures.want(guns == figure.calibre.is_some(), &place, F::Calibre);
-            figures.want(guns || figure.line.is_some(), &place, F::NoLineAllowance);
+            figures.want(guns == figure.calibre.is_some(), &place, TableFault::Calibre);
+            figures.want(guns || figure.line.is_some(), &place, TableFault::NoLineAllowance);
             figures.want(figure.budget.0 > 0, &place, F::MoreThanZero);
         }
     }

@@ -3,6 +3,7 @@
 
 use super::by::BySmallArm;
 use crate::{Calibre, Distance};
+use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 
 section! {

@@ -4,6 +4,7 @@
 use super::by::{ByArm, ByClass, ByMover, Mover};
 use crate::{Cover, Distance, Formation, Order};
 use game::Exact;
+use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 use table::Kind;
 

@@ -4,6 +4,7 @@
 use super::by::ByStatus;
 use crate::resolve::morale::MoraleResult;
 use crate::{Distance, Status, Tenths};
+use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 
 section! {

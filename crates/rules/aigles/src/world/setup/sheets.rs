@@ -3,9 +3,10 @@
 use super::super::{Life, Unit};
 use crate::terms::troops::Figure;
 use crate::{Book, CM, Profile, Status, Tenths, r};
-use armies::{Camp, Entry, Scenario};
+use armies::{Camp, Scenario};
 use game::{Side, UnitId};
 use rulebook::DeployZone;
+use rulebook::set_up::{abreast, middle_of, side};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
@@ -136,7 +137,7 @@ impl ScenarioSheet {
         let objectives = scenario.objectives.iter().map(|o| {
             let area = o.area.outline();
             let points = i32::try_from(o.points.unwrap_or(0)).unwrap_or(i32::MAX);
-            Objective { middle: middle_of(&area), area, holder: o.holder.map(super::side), points }
+            Objective { middle: middle_of(&area), area, holder: o.holder.map(side), points }
         });
         let budget = Side::BOTH.map(|side| {
             let troops: i64 = sheets.iter().filter(|s| s.side == side).map(|s| i64::from(s.cost.0)).sum();
@@ -150,20 +151,13 @@ impl ScenarioSheet {
             zones: Camp::BOTH
                 .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
             objectives: objectives.collect(),
-            decisions: scenario.victory.decisions.iter().map(|d| (super::side(d.winner), d.hold.clone())).collect(),
+            decisions: scenario.victory.decisions.iter().map(|d| (side(d.winner), d.hold.clone())).collect(),
             breaks,
             home: homes(sheets, units),
             entries: entries(scenario, sheets, units.len(), officers),
             budget,
         }
     }
-}
-
-/// The middle of some points.
-pub(crate) fn middle_of(area: &[Point]) -> Point {
-    let n = i64::try_from(area.len()).unwrap_or(1).max(1);
-    let mean = |of: fn(&Point) -> i32| i32::try_from(area.iter().map(|p| i64::from(of(p))).sum::<i64>() / n);
-    Point::new(mean(|p| p.x).unwrap_or(0), mean(|p| p.y).unwrap_or(0))
 }
 
 /// The bearing of each side's own edge: the one behind its facing (LA-GAP-70).
@@ -193,23 +187,17 @@ fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, officers: &[Offi
     let offsets = [0, scenario.force(Camp::Blue).commands.len()];
     for camp in Camp::BOTH {
         for arrival in &scenario.force(camp).arrivals {
-            let (at, facing) = match &arrival.entry {
-                Entry::At { at, facing } => (*at, *facing),
-                Entry::Stretch { from, to, facing } => (from.middle(*to), *facing),
-            };
+            let entry = arrival.entry.pose();
             let ids =
                 arrival.units.iter().filter_map(|key| sheets.iter().position(|s| &s.key == key && s.part_of.is_none()));
             for (n, id) in ids.enumerate() {
-                // To the right and left of the place by turns.
-                let step = i32::try_from(n.div_ceil(2)).unwrap_or(0) * 12 * CM;
-                let aside = if n % 2 == 0 { step } else { -step };
-                let pose = Pose { at: Pose { at, facing }.local(aside, CM), facing };
+                let pose = abreast(entry, n, 12 * CM, CM);
                 entries.insert(super::place(id), pose);
             }
             for n in &arrival.generals {
-                let command = super::place(offsets[super::side(camp).index()] + n);
+                let command = super::place(offsets[side(camp).index()] + n);
                 for (k, _) in officers.iter().enumerate().filter(|(_, o)| o.command == command) {
-                    entries.insert(super::place(units + k), Pose { at, facing });
+                    entries.insert(super::place(units + k), entry);
                 }
             }
         }

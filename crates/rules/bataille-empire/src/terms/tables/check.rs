@@ -7,6 +7,13 @@ use game::Fault;
 use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
+rulebook::figure_faults! {
+    /// What only the figures of Bataille Empire can have wrong.
+    TableFault {
+        SmallAboveLarge "small_above_large"
+    }
+}
+
 impl Tables {
     /// Adds every fault of the figures.
     pub(super) fn check(&self, faults: &mut Vec<Fault>) {
@@ -33,7 +40,7 @@ impl Tables {
             ("size.cavalry", &self.size.cavalry),
             ("size.artillery", &self.size.artillery),
         ] {
-            figures.want(limits.small <= limits.large, place, F::SmallAboveLarge);
+            figures.want(limits.small <= limits.large, place, TableFault::SmallAboveLarge);
         }
         for (place, row) in [
             ("losses.infantry", self.losses.infantry),

@@ -64,8 +64,7 @@ impl BatailleEmpire {
         mut lines: Breakdown,
         rule: Rule,
     ) -> Flow<bool> {
-        let fell = d.throw(vec![Toss::new(r::BE_TM_01, Ref::Unit(id), throw)])?;
-        let Some(fell) = fell.first() else { return Ok(false) };
+        let fell = d.throw_one(Toss::new(r::BE_TM_01, Ref::Unit(id), throw))?;
         let face = fell.face();
         rulebook::dice_in(&mut lines, r::BE_TM_01, i64::from(face));
         let passed = fell.class > 0;

@@ -2,9 +2,10 @@
 
 use super::super::{General, Life, Unit};
 use crate::{Body, Formation, UD};
-use armies::{Camp, Entry, Scenario};
+use armies::{Camp, Scenario};
 use game::{Side, UnitId};
 use rulebook::DeployZone;
+use rulebook::set_up::{abreast, homes, middle_of, side};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
@@ -111,7 +112,7 @@ impl ScenarioSheet {
         generals: &[General],
         ruleset: &'static str,
     ) -> Self {
-        let home = homes(sheets, units);
+        let home = homes_of(sheets, units);
         let ground = (scenario.ground.width, scenario.ground.height);
         let objectives: Vec<Objective> = scenario
             .objectives
@@ -121,7 +122,7 @@ impl ScenarioSheet {
                 let middle = middle_of(&area);
                 let half =
                     [Side::Blue, Side::Red].into_iter().find(|side| own_half(home[side.index()], middle, ground));
-                Objective { area, middle, holder: o.holder.map(super::side), half }
+                Objective { area, middle, holder: o.holder.map(side), half }
             })
             .collect();
         let held = |side: Side| objectives.iter().filter(|o| o.holder == Some(side)).count();
@@ -141,18 +142,12 @@ impl ScenarioSheet {
             zones: Camp::BOTH
                 .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
             objectives,
-            decisions: scenario.victory.decisions.iter().map(|d| (super::side(d.winner), d.hold.clone())).collect(),
+            decisions: scenario.victory.decisions.iter().map(|d| (side(d.winner), d.hold.clone())).collect(),
             home,
             entries: entries(scenario, sheets, units.len(), generals),
             ground,
         }
     }
-}
-
-fn middle_of(area: &[Point]) -> Point {
-    let n = i64::try_from(area.len()).unwrap_or(1).max(1);
-    let mean = |of: fn(&Point) -> i32| i32::try_from(area.iter().map(|p| i64::from(of(p))).sum::<i64>() / n);
-    Point::new(mean(|p| p.x).unwrap_or(0), mean(|p| p.y).unwrap_or(0))
 }
 
 /// Whether a point lies in the half of the table towards an edge, clear of the middle line.
@@ -166,27 +161,11 @@ fn own_half(home: Angle, at: Point, (width, height): (i32, i32)) -> bool {
 }
 
 /// The bearing of each side's own edge: away from the enemy, as the armies stand.
-fn homes(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
-    let mean = |side: Side| {
-        let placed: Vec<Point> = sheets
-            .iter()
-            .zip(units)
-            .filter(|(s, u)| s.side == side && u.life == Life::Present)
-            .map(|(_, u)| u.pose.at)
-            .collect();
-        middle_of(&placed)
-    };
-    let (blue, red) = (mean(Side::Blue), mean(Side::Red));
-    let home = |own: Point, enemy: Point| {
-        let (dx, dy) = (own.x - enemy.x, own.y - enemy.y);
-        match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
-            (true, true, _) => 9_000,
-            (true, false, _) => 27_000,
-            (false, _, true) => 0,
-            (false, _, false) => 18_000,
-        }
-    };
-    [home(blue, red), home(red, blue)]
+fn homes_of(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
+    homes(|side| {
+        let own = sheets.iter().zip(units).filter(|(s, u)| s.side == side && u.life == Life::Present);
+        own.map(|(_, u)| u.pose.at).collect()
+    })
 }
 
 /// Where reinforcements come on, side by side.
@@ -195,22 +174,16 @@ fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[Gene
     let offsets = [0, scenario.force(Camp::Blue).commands.len()];
     for camp in Camp::BOTH {
         for arrival in &scenario.force(camp).arrivals {
-            let (at, facing) = match &arrival.entry {
-                Entry::At { at, facing } => (*at, *facing),
-                Entry::Stretch { from, to, facing } => (from.middle(*to), *facing),
-            };
+            let entry = arrival.entry.pose();
             let ids = arrival.units.iter().filter_map(|key| sheets.iter().position(|s| &s.key == key && !s.half));
             for (n, id) in ids.enumerate() {
-                // To the right and left of the place by turns.
-                let step = i32::try_from(n.div_ceil(2)).unwrap_or(0) * 3 * UD / 2;
-                let aside = if n % 2 == 0 { step } else { -step };
-                let pose = Pose { at: Pose { at, facing }.local(aside, UD), facing };
+                let pose = abreast(entry, n, 3 * UD / 2, UD);
                 entries.insert(u16::try_from(id).unwrap_or(u16::MAX), pose);
             }
             for place in &arrival.generals {
-                let place = offsets[super::side(camp).index()] + place;
+                let place = offsets[side(camp).index()] + place;
                 if place < generals.len() {
-                    entries.insert(u16::try_from(units + place).unwrap_or(u16::MAX), Pose { at, facing });
+                    entries.insert(u16::try_from(units + place).unwrap_or(u16::MAX), entry);
                 }
             }
         }

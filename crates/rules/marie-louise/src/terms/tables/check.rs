@@ -6,6 +6,14 @@ use game::Fault;
 use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
+rulebook::figure_faults! {
+    /// What only the figures of Marie-Louise can have wrong.
+    TableFault {
+        NoOrder "no_order_in_row"
+        LessThanShortRange "less_than_short_range"
+    }
+}
+
 impl Tables {
     /// Adds every fault of the figures.
     pub(super) fn check(&self, faults: &mut Vec<Fault>) {
@@ -20,7 +28,7 @@ impl Tables {
         for (place, range) in
             [("range.musket", ranges.musket), ("range.rifle", ranges.rifle), ("range.musketoon", ranges.musketoon)]
         {
-            figures.want(range >= ranges.short, place, F::LessThanShortRange);
+            figures.want(range >= ranges.short, place, TableFault::LessThanShortRange);
         }
         for (place, zones) in [
             ("range.guns.low", &ranges.guns.low),
@@ -59,7 +67,7 @@ impl Tables {
             let place = format!("doctrine.{nation}");
             figures.want(!rows.is_empty(), &place, F::NoRow);
             figures.want(rows.is_sorted_by(|a, b| a.from < b.from), &place, F::Growing);
-            figures.want(rows.iter().all(|row| !row.orders.is_empty()), &place, F::NoOrder);
+            figures.want(rows.iter().all(|row| !row.orders.is_empty()), &place, TableFault::NoOrder);
         }
         figures.want(self.reserve.apart > 0, "reserve.apart", F::MoreThanZero);
         figures.want(self.victory.turns > 0, "victory.turns", F::MoreThanZero);

@@ -133,9 +133,8 @@ impl MarieLouise {
             by: [Ref::Unit(a), Ref::Unit(b)].into_iter().collect(),
             throw: impact::dice(&self.book),
         };
-        let thrown = d.throw(vec![toss])?;
-        let Some(Thrown { faces, class }) = thrown.first() else { return Ok(()) };
-        bout.feed(BoutInput::Thrown(&[*class]), &mut Quiet);
+        let Thrown { faces, class } = d.throw_one(toss)?;
+        bout.feed(BoutInput::Thrown(&[class]), &mut Quiet);
         let positions = self.positions(&d.world);
         let Impact { attacker, defender } = self.impact_of(&d.world, pair);
         let sides = [(Who::Attacker, a, &attacker, &defender), (Who::Defender, b, &defender, &attacker)];

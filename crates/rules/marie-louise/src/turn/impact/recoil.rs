@@ -17,6 +17,29 @@ enum Back {
     Off,
 }
 
+/// Who recoils from whom along which line.
+#[derive(Clone, Copy)]
+struct Recoil<'a> {
+    w: &'a World,
+    positions: &'a Positions,
+    loser: UnitId,
+    winner: UnitId,
+    bearing: Angle,
+}
+
+impl Recoil<'_> {
+    /// The loser where it stands, turned to its enemy.
+    fn tdc(&self) -> Piece {
+        let unit = self.w.unit(self.loser);
+        Piece { pose: Pose { facing: (self.bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() }
+    }
+
+    /// Whether it would stand on one of these after so much.
+    fn ends_on(&self, friends: &[Piece], cm: Cm) -> bool {
+        friends.iter().any(|friend| overlaps(&self.tdc().moved(self.bearing, cm), friend))
+    }
+}
+
 impl MarieLouise {
     /// Moves the loser back; gives how far it went, nothing if it is eliminated.
     ///
@@ -26,8 +49,8 @@ impl MarieLouise {
         let positions = self.positions(&d.world);
         let from = d.world.unit(loser).pose;
         let bearing = self.line_of_recoil(&d.world, loser, winner);
-        let cm = match self.room_behind(&d.world, &positions, loser, winner, bearing, Cm::from(pas).saturating_mul(PAS))
-        {
+        let recoil = Recoil { w: &d.world, positions: &positions, loser, winner, bearing };
+        let cm = match self.room_behind(&recoil, Cm::from(pas).saturating_mul(PAS)) {
             Back::To(cm) => cm,
             Back::Blocked => {
                 self.remove(d, loser, Fate::Eliminated, &[r::ML_8_3O]);
@@ -59,52 +82,36 @@ impl MarieLouise {
     /// Whether a loser has room to recoil so far: friends behind change where it ends (ML-8.3p, ML-GAP-75), not that.
     pub(crate) fn may_recoil(&self, w: &World, positions: &Positions, loser: UnitId, winner: UnitId, cm: Cm) -> bool {
         let bearing = self.line_of_recoil(w, loser, winner);
-        let unit = w.unit(loser);
-        let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
-        let far = unit.inside.map_or(cm, |site| cm.max(self.out_of(&tdc, bearing, site)));
-        matches!(self.recoil_to(w, positions, loser, winner, bearing, far), Back::To(_))
+        let recoil = Recoil { w, positions, loser, winner, bearing };
+        matches!(self.recoil_to(&recoil, cm.max(self.least_recoil(&recoil))), Back::To(_))
     }
 
-    fn room_behind(
-        &self,
-        w: &World,
-        positions: &Positions,
-        loser: UnitId,
-        winner: UnitId,
-        bearing: Angle,
-        cm: Cm,
-    ) -> Back {
-        let unit = w.unit(loser);
-        let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
-        // An occupier leaves through the far side at least (ML-GAP-43).
-        let least = unit.inside.map_or(0, |site| self.out_of(&tdc, bearing, site));
+    /// An occupier leaves through the far side at least (ML-GAP-43).
+    fn least_recoil(&self, recoil: &Recoil<'_>) -> Cm {
+        let inside = recoil.w.unit(recoil.loser).inside;
+        inside.map_or(0, |site| self.out_of(&recoil.tdc(), recoil.bearing, site))
+    }
+
+    fn room_behind(&self, recoil: &Recoil<'_>, cm: Cm) -> Back {
+        let least = self.least_recoil(recoil);
         let far = cm.max(least);
-        let behind =
-            if self.on(r::ML_8_3P) { self.clear_of_friends(w, positions, loser, &tdc, bearing, far) } else { far };
-        let to = |cm: Cm| self.recoil_to(w, positions, loser, winner, bearing, cm);
+        let behind = if self.on(r::ML_8_3P) { self.clear_of_friends(recoil, far) } else { far };
+        let to = |cm: Cm| self.recoil_to(recoil, cm);
         if behind == far || !self.on(r::ML_GAP_75) {
             return to(behind);
         }
         // First where it would end; then behind the friend who stands there; then in front of him (ML-GAP-75).
         match (to(far), to(behind)) {
             (Back::To(_), Back::To(cm)) => Back::To(cm),
-            (Back::To(_), _) => to(self.short_of_friends_behind(w, positions, loser, &tdc, bearing, far).max(least)),
+            (Back::To(_), _) => to(self.short_of_friends_behind(recoil, far).max(least)),
             (back, _) => back,
         }
     }
 
     /// Whether a recoil of so much can be made.
-    fn recoil_to(
-        &self,
-        w: &World,
-        positions: &Positions,
-        loser: UnitId,
-        winner: UnitId,
-        bearing: Angle,
-        far: Cm,
-    ) -> Back {
+    fn recoil_to(&self, recoil: &Recoil<'_>, far: Cm) -> Back {
+        let Recoil { w, positions, loser, winner, bearing } = *recoil;
         let unit = w.unit(loser);
-        let tdc = Piece { pose: Pose { facing: (bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() };
         let enemies: Vec<(u32, Piece)> = self
             .around(w, positions, loser, far + PAS)
             .filter(|(other, _)| self.side(*other) != self.side(loser) && *other != winner)
@@ -114,7 +121,7 @@ impl MarieLouise {
         let way = self.way(&mover, unit.pose.at, unit.pose.at.step(bearing, far));
         let entered = way.stretches.iter().filter(|s| s.to > 0 && !s.at_the_edge());
         let closed = entered.into_iter().any(|s| self.rate(&mover, s.beside, s.tall).is_none());
-        let met = !in_the_way(&tdc, bearing, far, &enemies).is_empty();
+        let met = !in_the_way(&recoil.tdc(), bearing, far, &enemies).is_empty();
         let off = !self.terrain.inside(unit.pose.at.step(bearing, far));
         if off && self.on(r::ML_GAP_18) {
             Back::Off
@@ -134,7 +141,8 @@ impl MarieLouise {
         cm
     }
 
-    fn friends_behind(&self, w: &World, positions: &Positions, loser: UnitId, cm: Cm) -> Vec<Piece> {
+    fn friends_behind(&self, recoil: &Recoil<'_>, cm: Cm) -> Vec<Piece> {
+        let Recoil { w, positions, loser, .. } = *recoil;
         self.around(w, positions, loser, cm.saturating_add(24 * PAS))
             .filter(|(other, _)| self.side(*other) == self.side(loser))
             .flat_map(|(other, _)| w.unit(other).footprint())
@@ -142,18 +150,10 @@ impl MarieLouise {
     }
 
     /// The place just in front of a friend on whom a recoil would end (ML-GAP-75).
-    fn short_of_friends_behind(
-        &self,
-        w: &World,
-        positions: &Positions,
-        loser: UnitId,
-        tdc: &Piece,
-        bearing: Angle,
-        cm: Cm,
-    ) -> Cm {
-        let friends = self.friends_behind(w, positions, loser, cm);
+    fn short_of_friends_behind(&self, recoil: &Recoil<'_>, cm: Cm) -> Cm {
+        let friends = self.friends_behind(recoil, cm);
         let mut near = cm;
-        while near > 0 && friends.iter().any(|p| overlaps(&tdc.moved(bearing, near), p)) {
+        while near > 0 && recoil.ends_on(&friends, near) {
             near = (near - PAS / 10).max(0);
         }
         // A little short of touching him, so that nobody is passed through.
@@ -161,18 +161,10 @@ impl MarieLouise {
     }
 
     /// A recoil that would end on a friend ends just behind him, even if that is further (ML-8.3p, ML-GAP-49).
-    fn clear_of_friends(
-        &self,
-        w: &World,
-        positions: &Positions,
-        loser: UnitId,
-        tdc: &Piece,
-        bearing: Angle,
-        cm: Cm,
-    ) -> Cm {
-        let friends = self.friends_behind(w, positions, loser, cm);
+    fn clear_of_friends(&self, recoil: &Recoil<'_>, cm: Cm) -> Cm {
+        let friends = self.friends_behind(recoil, cm);
         let mut far = cm;
-        while far < cm.saturating_add(20 * PAS) && friends.iter().any(|p| overlaps(&tdc.moved(bearing, far), p)) {
+        while far < cm.saturating_add(20 * PAS) && recoil.ends_on(&friends, far) {
             far += PAS / 10;
         }
         far

@@ -61,7 +61,7 @@ impl MarieLouise {
         let thrown = d.throw(tosses)?;
         let mut plans = BTreeMap::new();
         for ((id, mut breakdown), fell) in waiting.into_iter().zip(lines).zip(thrown) {
-            let face = fell.faces.first().copied().unwrap_or(1);
+            let face = fell.face();
             let number = activation::number(&self.book, &situation(id), face);
             let of_three =
                 self.book.tables.activation.of_face.get(usize::from(face.saturating_sub(1))).copied().unwrap_or(face);

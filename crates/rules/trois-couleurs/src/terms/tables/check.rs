@@ -7,6 +7,20 @@ use game::Fault;
 use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
+rulebook::figure_faults! {
+    /// What only the figures of Les Trois Couleurs can have wrong.
+    TableFault {
+        NoLineRow "no_row_for_line"
+        LessThanCredit "less_than_credit"
+        ListOf21 "list_of_21"
+        OnePerScore "one_per_score"
+        HighestScore "highest_score"
+        ScoreSpan "score_span"
+        Gaits "gaits"
+        Shares "shares_of_hundred"
+    }
+}
+
 impl Tables {
     /// Adds every fault of the figures.
     pub(super) fn check(&self, faults: &mut Vec<Fault>) {
@@ -15,7 +29,7 @@ impl Tables {
         figures.want(scale.ud_cm == UD, "scale.ud_cm", F::FixedScale);
         figures.want(scale.steps_per_figure > 0 && scale.steps_per_gun > 0, "scale", F::MoreThanZero);
         figures.want(scale.guns_per_gunner > 0, "scale.guns_per_gunner", F::MoreThanZero);
-        figures.want(self.action.credit <= self.action.ceiling, "action.ceiling", F::LessThanCredit);
+        figures.want(self.action.credit <= self.action.ceiling, "action.ceiling", TableFault::LessThanCredit);
         figures.between(self.action.ceiling, 0..=12, "action.ceiling");
 
         for (place, mover) in [
@@ -25,7 +39,7 @@ impl Tables {
             ("movement.horse_artillery", Mover::HorseArtillery),
         ] {
             let paces = self.movement.paces(mover, MovingAs::Line);
-            figures.want(!paces.0.is_empty(), place, F::NoLineRow);
+            figures.want(!paces.0.is_empty(), place, TableFault::NoLineRow);
             let rows = match mover {
                 Mover::Infantry => &self.movement.infantry,
                 Mover::Cavalry => &self.movement.cavalry,
@@ -33,12 +47,12 @@ impl Tables {
                 Mover::HorseArtillery => &self.movement.horse_artillery,
             };
             let good = rows.values().all(|row| row.0.len() <= 3 && row.0.is_sorted());
-            figures.want(good, place, F::Gaits);
+            figures.want(good, place, TableFault::Gaits);
         }
 
         figures.want(self.percent.step > 0, "percent.step", F::MoreThanZero);
         let losses = &self.losses;
-        figures.want(losses.rate.len() == 21, "losses.rate", F::ListOf21);
+        figures.want(losses.rate.len() == 21, "losses.rate", TableFault::ListOf21);
         figures.want(losses.rate.is_sorted(), "losses.rate", F::NotFalling);
         figures.want(losses.step > 0, "losses.step", F::MoreThanZero);
 
@@ -58,7 +72,7 @@ impl Tables {
         }
 
         let morale = &self.morale;
-        figures.want(morale.least < 0 && morale.most > 0, "morale", F::ScoreSpan);
+        figures.want(morale.least < 0 && morale.most > 0, "morale", TableFault::ScoreSpan);
         for (place, per) in [
             ("morale.losses_before_percent", morale.losses_before_percent),
             ("morale.losses_in_action_percent", morale.losses_in_action_percent),
@@ -80,17 +94,17 @@ impl Tables {
         let victory = &self.victory;
         figures.between(victory.breaks_at, 1..=100, "victory.breaks_at");
         let shares = |s: &super::Shares| s.destroyed <= 100 && s.rout <= s.destroyed && s.retreat <= s.rout;
-        figures.want(shares(&victory.broken), "victory.broken", F::Shares);
-        figures.want(shares(&victory.lost), "victory.lost", F::Shares);
+        figures.want(shares(&victory.broken), "victory.broken", TableFault::Shares);
+        figures.want(shares(&victory.lost), "victory.lost", TableFault::Shares);
         figures.want(victory.turns > 0, "victory.turns", F::MoreThanZero);
         let span = usize::from(morale.most.abs_diff(morale.least)) + 1;
         let reading = &self.reading;
-        figures.want(reading.highest == morale.most, "reading.highest", F::HighestScore);
+        figures.want(reading.highest == morale.most, "reading.highest", TableFault::HighestScore);
         for (place, cases) in [("reading.contact", &reading.contact), ("reading.fire", &reading.fire)] {
-            figures.want(cases.len() == span, place, F::OnePerScore);
+            figures.want(cases.len() == span, place, TableFault::OnePerScore);
             figures.want(cases.is_sorted_by(|a, b| a >= b), place, F::NotRising);
         }
-        figures.want(reading.down.len() == span, "reading.down", F::OnePerScore);
+        figures.want(reading.down.len() == span, "reading.down", TableFault::OnePerScore);
         figures.want(reading.down.is_sorted(), "reading.down", F::NotFalling);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::by::{ByArm, ByBand, ByCover, ByStatus};
 use crate::{Band, Case, Distance, Status, Weapon};
+use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 
 section! {

@@ -3,6 +3,7 @@
 
 use super::by::{ByCase, ByCover, ByStatus};
 use crate::{Band, Case, Status};
+use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 
 /// Figures needed for a point of strength.

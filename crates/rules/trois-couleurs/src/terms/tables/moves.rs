@@ -3,6 +3,7 @@
 
 use super::by::{ByArm, ByFoot, ByGait, ByMover, ByStatus};
 use crate::{Arm, Case, Cohesion, Cover, Distance, Formation, Gait, Ground, Mover, Nation};
+use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::Cm;

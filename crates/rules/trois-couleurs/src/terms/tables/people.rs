@@ -3,6 +3,7 @@
 
 use super::by::{ByArm, ByStatus};
 use crate::{Distance, Nation, Status};
+use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 
 /// Morale of a nation; none: it has no such troops.

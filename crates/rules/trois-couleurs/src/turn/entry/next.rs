@@ -246,8 +246,8 @@ impl TroisCouleurs {
         let several = d.world.later.iter().filter(|entry| self.sheet(entry.attacker).command == group).count() > 1;
         let of = Ref::Command(group);
         let sequence = if self.on(r::L3C_MAC_13) && several {
-            let thrown = d.throw(vec![Toss::new(r::L3C_MAC_13, of, order_throw(&self.book))])?;
-            order(&self.book, thrown.first().map_or(0, |thrown| thrown.class))
+            let thrown = d.throw_one(Toss::new(r::L3C_MAC_13, of, order_throw(&self.book)))?;
+            order(&self.book, thrown.class)
         } else {
             Sequence::LeftToRight
         };

@@ -60,8 +60,8 @@ impl TroisCouleurs {
             return Ok(result);
         }
         self.reveal(d, by, r::L3C_GEN_12);
-        let thrown = d.throw(vec![Toss::new(r::L3C_FEU_42, Ref::Unit(by), near.throw(&self.book))])?;
-        if thrown.first().is_none_or(|thrown| thrown.class > 0) {
+        let thrown = d.throw_one(Toss::new(r::L3C_FEU_42, Ref::Unit(by), near.throw(&self.book)))?;
+        if thrown.class > 0 {
             return Ok(result);
         }
         let hit = self.resolve(field, AimedFire { by, on: friend });

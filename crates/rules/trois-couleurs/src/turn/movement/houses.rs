@@ -244,16 +244,8 @@ impl TroisCouleurs {
 
     fn middle_of(&self, feature: FeatureId) -> Option<Point> {
         match self.terrain.feature(feature).map(|feature| &feature.shape) {
-            Some(Shape::Area(corners)) => Some(middle(corners)),
+            Some(Shape::Area(corners)) => Some(rulebook::set_up::middle_of(corners)),
             _ => None,
         }
     }
-}
-
-/// The middle of some corners.
-fn middle(corners: &[Point]) -> Point {
-    let n = i64::try_from(corners.len().max(1)).unwrap_or(1);
-    let sum =
-        |of: fn(&Point) -> Cm| Cm::try_from(corners.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0);
-    Point::new(sum(|p| p.x), sum(|p| p.y))
 }
