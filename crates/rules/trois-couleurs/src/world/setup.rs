@@ -262,6 +262,7 @@ impl Made<'_> {
             entry: None,
             fellows: Vec::new(),
             fused: BTreeSet::new(),
+            follows: Vec::new(),
             cut: Vec::new(),
             perils: Vec::new(),
             senses: BTreeMap::new(),
