@@ -31,6 +31,7 @@ pub(crate) mod questions {
 
 pub(crate) use announce::MOVE_INSTEAD;
 pub(crate) use entry::ended_word;
+pub(crate) use fires::plain_fire;
 pub(crate) use orders::{code_named, rule_of};
 
 use crate::world::{Line, World};
@@ -80,6 +81,8 @@ pub enum Step {
     Bring,
     /// Step 5: the entry in hand is fought.
     Fight,
+    /// Step 5: who has won standing says whether it follows (L3C-GAP-B10).
+    Follow,
     /// Step 5: chances after an entry.
     Chance(Side),
     /// Tests that are owed, in waves (L3C-GAP-A60).
@@ -160,6 +163,7 @@ impl Script for TroisCouleurs {
             Step::Next => self.next_entry(d),
             Step::Bring => self.bring(d),
             Step::Fight => self.fight(d),
+            Step::Follow => self.follow_the_push(d),
             Step::Chance(side) => self.chance(d, *side),
             Step::Nerves => self.nerves(d),
             Step::FreeFires => self.free_fires(d),

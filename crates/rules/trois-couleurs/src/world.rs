@@ -155,6 +155,8 @@ pub struct World {
     pub fellows: Vec<Later>,
     /// Those of them who attack as one unit (L3C-CAC-14).
     pub fused: BTreeSet<UnitId>,
+    /// Who has won the entry in hand standing, and whom it has pushed: it may follow (L3C-GAP-B10).
+    pub follows: Vec<(UnitId, UnitId)>,
     /// Moves that were cut short (L3C-GAP-A48).
     pub cut: Vec<Cut>,
     /// The sense in which the assaults of a group are resolved, once its die has fallen: left to right.

@@ -4,14 +4,16 @@
 use game::{Assistant, Breakdown, Quiet};
 use grognard_trois_couleurs::resolve::combat::losses;
 use grognard_trois_couleurs::resolve::combat::melee::{self, Fighter, Melee, MeleeSide};
+use grognard_trois_couleurs::resolve::combat::pursuit::{Pursuer, PursuerPart, Pursuit, pursuit};
 use grognard_trois_couleurs::resolve::combat::result::{self, Fight};
 use grognard_trois_couleurs::resolve::combat::toll;
 use grognard_trois_couleurs::resolve::shooting::fire::{self, Fire, FireTarget, Shooter};
 use grognard_trois_couleurs::{
-    Arm, Aspect, Band, Book, Case, Cohesion, Cover, Distance, Formation, Gait, Options, Shot, Status, Weapon,
+    Arm, Aspect, Band, Book, Case, Cohesion, Cover, Distance, Formation, Gait, Options, Shot, Status, Weapon, r,
     resolutions,
 };
 use proptest::prelude::*;
+use rulebook::proof::prove;
 use serde_json::Value;
 
 fn one<T: Copy + std::fmt::Debug + 'static>(all: &'static [T]) -> impl Strategy<Value = T> {
@@ -146,6 +148,20 @@ fn a_club_may_choose_the_other_readings() {
     let twice = with(|o| o.guard_raises_twice = true);
     assert_eq!([0, 1, 2].map(|taken| again(&ruled, taken)), [2, 0, 0]);
     assert_eq!([0, 1, 2].map(|taken| again(&twice, taken)), [2, 1, 0]);
+}
+
+/// Who took no part pursues only if it is available; a victor also without formation (L3C-POU-01, L3C-POU-03).
+#[test]
+fn an_outsider_without_formation_does_not_pursue() {
+    let may = |book: &Book, part: PursuerPart, state: Cohesion| {
+        let pursuer = Pursuer { part, state, ..Pursuer::default() };
+        pursuit(book, &Pursuit { pursuer, ..Pursuit::default() }).may
+    };
+    prove(&[r::L3C_POU_01, r::L3C_GAP_A18], |book: &Book| {
+        assert!(may(book, PursuerPart::Outsider, Cohesion::Loose));
+        assert!(!may(book, PursuerPart::Outsider, Cohesion::Unformed));
+        assert!(may(book, PursuerPart::Victor, Cohesion::Unformed));
+    });
 }
 
 /// Every value that can be put in the place of each leaf of a situation.

@@ -21,6 +21,9 @@ pub(super) fn check_tester(place: &str, tester: &Tester, checks: &mut Checks) {
     let at = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
     checks.within(&at("cavalry_type"), tester.cavalry_type, 0, 3);
     checks.within(&at("figures"), tester.figures, 1, 60);
+    if let Some(left) = tester.figures_left {
+        checks.within(&at("figures_left"), left, 0, 60);
+    }
     let square = tester.arm == Arm::Infantry || tester.formation != Formation::Square;
     checks.want(square, &at("formation"), "only_infantry_forms_square");
     let battery =

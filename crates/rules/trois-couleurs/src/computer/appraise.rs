@@ -70,12 +70,11 @@ impl TroisCouleurs {
     }
 
     fn army(&self, w: &World, side: Side) -> Army {
-        let table = &self.book.tables.victory;
         Army {
             whole: self.points_at_start(side),
-            lost: self.points_lost(w, side, &table.broken),
+            lost: self.broken_points(w, side),
             breaks: self.breaks_at(side),
-            points: self.points_held(w, side) + self.points_lost(w, side.other(), &table.lost),
+            points: self.points_held(w, side) + self.points_lost(w, side.other()),
         }
     }
 

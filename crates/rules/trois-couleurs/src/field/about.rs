@@ -66,6 +66,15 @@ pub(super) fn opponents(scene: &Scene<'_>, tester: UnitId) -> smallvec::SmallVec
         TestCause::Assault { attacker, .. } if attacker == tester => scene.objectives().into(),
         TestCause::Assault { attacker, .. } => [attacker].into_iter().collect(),
         TestCause::Losses { shooter, .. } => [shooter].into_iter().collect(),
+        // Nobody has done anything to who sees a friend in rout: the enemies at hand are those it looks to, the nearest first.
+        TestCause::Witness { .. } => {
+            let Some(at) = scene.frame(tester) else { return smallvec::SmallVec::new() };
+            let mut found: Vec<(Cm, UnitId)> = enemies_at_hand(scene, tester)
+                .map(|(id, _, frame)| (super::apart(scene.book, &at, &frame), id))
+                .collect();
+            found.sort_unstable();
+            found.into_iter().map(|(_, id)| id).collect()
+        }
     }
 }
 
@@ -138,7 +147,8 @@ pub(super) fn concerned(
         TestCause::Losses { shooter, .. } if friend => {
             faces(shooter) || book.on(r::L3C_GAP_C15) && enemies_at_hand(scene, tester).any(|(enemy, ..)| faces(enemy))
         }
-        TestCause::Losses { .. } => faces(tester),
+        TestCause::Witness { .. } if friend => enemies_at_hand(scene, tester).any(|(enemy, ..)| faces(enemy)),
+        TestCause::Losses { .. } | TestCause::Witness { .. } => faces(tester),
     }
 }
 
@@ -196,13 +206,13 @@ fn seen(scene: &Scene<'_>, id: UnitId, unit: &FieldUnit, confronts: bool) -> See
         seen_status: unit.troop.seen_status,
         cavalry_type: unit.troop.cavalry_type,
         seen_type: unit.troop.seen_type,
-        confronts: confronts || matches!(scene.action, TestCause::Losses { .. }),
+        confronts: confronts || scene.attacker().is_none(),
         gait: unit.body.gait,
         case: (!case.positive()).then_some(case),
         support: unit.role == Role::Supports,
         untested: matches!(unit.role, Role::Attacks { tested: false, .. }) && scene.attacker() != Some(id),
         rallying: unit.rallying,
-        figures: confronts.then_some(unit.body.figures),
+        figures: confronts.then(|| unit.figures_left(scene.book)),
         limbered: unit.limbered(),
         objective: scene.takes_part(id),
         count: 1,

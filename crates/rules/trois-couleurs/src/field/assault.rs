@@ -10,8 +10,9 @@ use crate::resolve::combat::melee::{Fighter, Melee};
 use crate::resolve::combat::pursuit::GroundBehind;
 use crate::resolve::moving::points;
 use crate::resolve::nerve::morale::{Across, MoraleSituation, Purpose};
+use crate::resolve::shooting::aim::forbidden;
 use crate::resolve::shooting::overlap::{Common, Facing, Front, overlap};
-use crate::{Book, Case, Cohesion, Cover, Distance, Formation, Gait, Height, r};
+use crate::{Arm, Book, Case, Cohesion, Cover, Distance, Formation, Gait, Height, Shot, r};
 use table::{Piece, Stop};
 
 /// What two fronts have in common, the other projected on the front line of the one (L3C-GAP-B09).
@@ -109,6 +110,7 @@ impl Scene<'_> {
             state: told.tester.state,
             case: body.case,
             weapon: troop.weapon,
+            shot: self.only_round_shot(id, other).then_some(Shot::Round),
             first_fire: body.first_fire,
             loaded: body.loaded,
             spent: body.points_spent,
@@ -125,6 +127,12 @@ impl Scene<'_> {
             nerve: Self::besides(told),
             ..Party::default()
         }
+    }
+
+    /// Guns that have friends before them fire no canister over these (L3C-FEU-13, L3C-GAP-B37).
+    fn only_round_shot(&self, id: UnitId, other: UnitId) -> bool {
+        let guns = self.field.unit(id).is_some_and(|(unit, _)| unit.troop.arm == Arm::Artillery);
+        guns && forbidden(self.book, &self.line_of_fire(id, other, Shot::Canister)).contains(&r::L3C_FEU_13)
     }
 
     /// The ground over which a unit would be pursued by another.

@@ -1,5 +1,6 @@
 //! What the ground is to the two sides: height, obstacles between them, cover, what an advance crosses.
 
+use super::about::enemies_at_hand;
 use super::frame::Frame;
 use super::scene::{Scene, TestCause};
 use super::{Field, UnitId};
@@ -181,6 +182,30 @@ pub(super) fn between(scene: &Scene<'_>, tester: UnitId, opponent: UnitId, purpo
     }
     if purpose.attacks() {
         found.enemy_cover = scene.cover(opponent, tester);
+    }
+    found
+}
+
+/// The ground in a test for another reason: a height, a stream or a marsh counts only if it does so against all enemies concerned whom the
+/// tester sees, not against one of them alone (L3C-MOR-31, L3C-MOR-32).
+pub(super) fn among(scene: &Scene<'_>, tester: UnitId, opponent: UnitId) -> GroundBetween {
+    let mut found = between(scene, tester, opponent, Purpose::Other);
+    if scene.field.terrain.ground().features.is_empty() {
+        return found;
+    }
+    for (id, ..) in enemies_at_hand(scene, tester) {
+        if id == opponent || !scene.sees(tester, id) {
+            continue;
+        }
+        let other = between(scene, tester, id, Purpose::Other);
+        if other.height != found.height {
+            found.height = Height::Same;
+        }
+        for (counted, his) in [(&mut found.stream, other.stream), (&mut found.marsh, other.marsh)] {
+            if *counted != his {
+                *counted = Across::None;
+            }
+        }
     }
     found
 }

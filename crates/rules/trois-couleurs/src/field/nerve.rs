@@ -26,7 +26,10 @@ impl Scene<'_> {
             tester: self.tester(tester, unit, opponent),
             year: self.field.year,
             points: Points { spent: unit.body.points_spent, ..Points::default() },
-            ground: ground::between(self, tester, opponent, purpose),
+            ground: match purpose {
+                Purpose::Other => ground::among(self, tester, opponent),
+                _ => ground::between(self, tester, opponent, purpose),
+            },
             support: support::support(self, tester),
             fire: fires::under_fire(self, tester),
             enemies: counted.enemies,
@@ -56,6 +59,7 @@ impl Scene<'_> {
             status: troop.status,
             cavalry_type: troop.cavalry_type,
             figures: body.figures,
+            figures_left: Some(unit.figures_left(self.book)),
             two_ranks: troop.two_ranks,
             state: self.state_in_test(id, opponent),
             formation: body.formation,
@@ -112,11 +116,13 @@ impl Scene<'_> {
         }
     }
 
-    /// The test for losses of this scene.
+    /// The test for another reason of this scene.
     #[must_use]
-    pub fn loss_test(&self) -> Option<MoraleSituation> {
+    pub fn other_test(&self) -> Option<MoraleSituation> {
         match self.action {
-            TestCause::Losses { tester, .. } => Some(self.nerve(tester, Purpose::Other)),
+            TestCause::Losses { tester, .. } | TestCause::Witness { tester } => {
+                Some(self.nerve(tester, Purpose::Other))
+            }
             TestCause::Assault { .. } => None,
         }
     }

@@ -28,6 +28,11 @@ pub enum TestCause {
         /// Who fired.
         shooter: UnitId,
     },
+    /// A unit sees a friend in rout.
+    Witness {
+        /// Who tests.
+        tester: UnitId,
+    },
 }
 
 impl TestCause {
@@ -94,6 +99,7 @@ impl<'a> Scene<'a> {
                 (attacker, target)
             }
             TestCause::Losses { tester, shooter } => (tester, shooter),
+            TestCause::Witness { tester } => (tester, tester),
         };
         let centres: SmallVec<[Frame; 2]> = [one, two].into_iter().filter_map(|id| scene.frame(id)).collect();
         for (id, unit, frame) in field.all() {
@@ -171,7 +177,7 @@ impl<'a> Scene<'a> {
     pub(crate) const fn attacker(&self) -> Option<UnitId> {
         match self.action {
             TestCause::Assault { attacker, .. } => Some(attacker),
-            TestCause::Losses { .. } => None,
+            TestCause::Losses { .. } | TestCause::Witness { .. } => None,
         }
     }
 

@@ -111,6 +111,13 @@ impl FieldUnit {
         self.walls.map_or(0, |walls| walls.held.iter().sum())
     }
 
+    /// Figures that it has left.
+    #[must_use]
+    pub fn figures_left(&self, book: &Book) -> u8 {
+        let per = crate::resolve::combat::losses::steps_of(book, self.troop.arm).max(1);
+        self.body.figures.saturating_sub(u8::try_from(self.body.steps_lost / per).unwrap_or(u8::MAX))
+    }
+
     /// In skirmish order.
     #[must_use]
     pub fn skirmishes(&self) -> bool {

@@ -37,14 +37,21 @@ impl<'a> Teller<AssaultBout<'a>> for Form {
     }
 }
 
+/// Figures that a side has left.
+fn left(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
+    let gone = (party.steps_lost + standing.before + standing.steps) / losses::steps_of(book, party.arm).max(1);
+    party.figures.saturating_sub(u8::try_from(gone).unwrap_or(u8::MAX))
+}
+
 /// The unit that tests.
-fn tester(party: &Party, standing: &SideStanding) -> Tester {
+fn tester(book: &Book, party: &Party, standing: &SideStanding) -> Tester {
     Tester {
         arm: party.arm,
         horse_guns: party.horse_guns,
         status: party.status,
         cavalry_type: party.cavalry_type,
         figures: party.figures,
+        figures_left: Some(left(book, party, standing)),
         two_ranks: party.two_ranks,
         state: standing.state,
         formation: standing.formation,
@@ -73,7 +80,7 @@ fn seen(book: &Book, party: &Party, standing: &SideStanding) -> Seen {
         gait: if book.on(r::L3C_MOR_28) { obtained } else { Gait::Halted },
         // Who is no longer in hand counts as what he does, not as one who stands (L3C-MOR-62).
         case: (!standing.case.positive()).then_some(standing.case),
-        figures: Some(party.figures),
+        figures: Some(left(book, party, standing)),
         objective: true,
         ..Seen::default()
     }
@@ -142,9 +149,9 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
         follow_on: typed.follow_on,
         continued: assault.continued && matches!(purpose, Purpose::FireAdvance | Purpose::Stand),
         tester: if attacks {
-            tester(party, own)
+            tester(book, party, own)
         } else {
-            Tester { gait: under_way, assaulting: assault.reaction.assaulting, ..tester(party, own) }
+            Tester { gait: under_way, assaulting: assault.reaction.assaulting, ..tester(book, party, own) }
         },
         year: assault.year,
         points: Points {

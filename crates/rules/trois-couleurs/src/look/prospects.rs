@@ -7,7 +7,7 @@ use crate::field::{Scene, TestCause};
 use crate::fight::{Assault, AssaultBout, End, Form, Wish};
 use crate::question::{about, named};
 use crate::resolve::nerve::morale::{self, Purpose};
-use crate::turn::{Step, code_named, ended_word};
+use crate::turn::{Step, code_named, ended_word, plain_fire};
 use crate::world::{Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
 use game::{Ask, Breakdown, Facts, Key, Odds, Play, Prospect, Ref, Reply, Secret, UnitId};
 use std::collections::BTreeMap;
@@ -24,10 +24,11 @@ impl TroisCouleurs {
             let known = |id: &UnitId| usize::from(id.0) < units && w.unit(*id).present();
             let (Some(by), Some(key)) = (about(field).filter(known), reply.key()) else { continue };
             let Some(on) = named(key).filter(known).filter(|on| self.side(*on) != self.side(by)) else { continue };
-            match code_named(&key.does) {
+            let (does, round) = plain_fire(&key.does);
+            match code_named(&does) {
                 Some(Code::Assault) => found.push(self.prospect_of_assault(w, by, on, false)),
                 Some(Code::FireAdvance) => found.push(self.prospect_of_assault(w, by, on, true)),
-                Some(Code::Fire) => found.extend(self.prospect_of_fire(w, by, on)),
+                Some(Code::Fire) => found.extend(self.prospect_of_fire(w, by, on, round)),
                 None if key.does == "attack" => found.push(self.prospect_of_assault(w, by, on, false)),
                 _ => {}
             }
@@ -42,6 +43,7 @@ impl TroisCouleurs {
         alone.later.clear();
         alone.fellows.clear();
         alone.fused.clear();
+        alone.follows.clear();
         alone.cut.clear();
         alone.fires.clear();
         alone.owed.clear();
@@ -130,8 +132,8 @@ impl TroisCouleurs {
         )
     }
 
-    fn prospect_of_fire(&self, w: &World, by: UnitId, on: UnitId) -> Option<Prospect> {
-        let lines = self.fire_foreseen(w, by, on)?;
+    fn prospect_of_fire(&self, w: &World, by: UnitId, on: UnitId, round: bool) -> Option<Prospect> {
+        let lines = self.fire_foreseen(w, by, on, round)?;
         Some(Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(on)))
     }
 }

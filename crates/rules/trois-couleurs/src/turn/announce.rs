@@ -29,8 +29,10 @@ struct Item {
     unit: UnitId,
     code: Code,
     second: bool,
-    /// It is about something else than was announced, not about what was kept back.
+    /// It may be about something else than was announced (L3C-INT-03).
     reacts: bool,
+    /// What it is to do was kept back (L3C-INT-02).
+    kept: bool,
     field: Field,
 }
 
@@ -60,7 +62,10 @@ impl TroisCouleurs {
         let later = question == Question::SecondLine;
         for (item, reply) in items.iter().zip(&replies) {
             let detail = detail_of(item.code, reply);
-            let reaction = reply.key().filter(|_| item.reacts).and_then(|key| formation_named(&key.does));
+            // What was kept back and is said now is no other order.
+            let says_it = |code: Code| item.kept && code == item.code;
+            let reacts = reply.key().filter(|_| item.reacts);
+            let reaction = reacts.filter(|_| !says_it(Code::Form)).and_then(|key| formation_named(&key.does));
             if let Some(reaction) = reaction {
                 self.react(d, item.unit, reaction);
                 continue;
@@ -72,8 +77,8 @@ impl TroisCouleurs {
                 }
                 continue;
             }
-            let other = reply.key().filter(|_| item.reacts).and_then(|key| Some((code_named(&key.does)?, named(key))));
-            if let Some((code, on)) = other {
+            let other = reacts.and_then(|key| Some((code_named(&key.does)?, named(key))));
+            if let Some((code, on)) = other.filter(|(code, _)| !says_it(*code)) {
                 self.replaces(d, item.unit, code, &on.map_or(Detail::Fires, Detail::On));
                 continue;
             }
@@ -261,12 +266,14 @@ impl TroisCouleurs {
                 }
                 let field = match later {
                     false => self.detail_field(w, id, code, plan, second_line && self.on(r::L3C_INT_02)),
-                    true if kept => self.detail_field(w, id, code, plan, false),
+                    true if kept && second => self.detail_field(w, id, code, plan, false),
+                    true if kept => self.kept_field(w, id, code, plan),
                     true if second => continue,
                     true => self.reaction_field(w, id),
                 };
                 if let Some(field) = field {
-                    items.push(Item { unit: id, code, second, reacts: later && !kept, field });
+                    let reacts = later && !(kept && second);
+                    items.push(Item { unit: id, code, second, reacts, kept: later && kept, field });
                 }
             }
         }
@@ -294,6 +301,23 @@ impl TroisCouleurs {
         }
         choices.extend(self.moves_instead(w, id));
         (choices.len() > 1 && self.on(r::L3C_SIM_04)).then(|| pick_one(Ref::Unit(id), choices))
+    }
+
+    /// What a unit of the second line may say that has kept its order back: what it is (L3C-INT-02), or something else instead, at the
+    /// loss of a point (L3C-INT-03).
+    fn kept_field(&self, w: &World, id: UnitId, code: Code, plan: &OpenedOrder) -> Option<Field> {
+        let (own, other) = (self.detail_field(w, id, code, plan, false), self.reaction_field(w, id));
+        let (Some(mut own), Some(other)) = (own.clone(), other.clone()) else { return own.or(other) };
+        if let (Shape::Pick { from, .. }, Shape::Pick { from: instead, .. }) = (&mut own.shape, other.shape) {
+            let forms = |key: &Key| code == Code::Form && formation_named(&key.does).is_some();
+            let new: Vec<Choice> = instead
+                .into_iter()
+                .filter(|choice| choice.key.does != "keep" && !forms(&choice.key))
+                .filter(|choice| code_named(&choice.key.does) != Some(code))
+                .collect();
+            from.extend(new);
+        }
+        Some(own)
     }
 
     /// PA of taking a formation, or of putting a unit in order again (L3C-CHF-01, L3C-RAL-14).

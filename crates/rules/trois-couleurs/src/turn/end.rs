@@ -2,7 +2,7 @@
 
 use super::D;
 use crate::terms::tables::Shares;
-use crate::world::{Life, Phase, World};
+use crate::world::{GeneralSheet, Life, Phase, World};
 use crate::{Case, TroisCouleurs, r};
 use game::{Deed, Facts, Flow, Outcome, Side, Term};
 use table::inside_polygon;
@@ -44,12 +44,35 @@ impl TroisCouleurs {
 
     /// Points of a side at the start: units and generals (L3C-GAP-A39).
     pub(crate) fn points_at_start(&self, side: Side) -> i64 {
-        let units: i64 = self.sheets.iter().filter(|sheet| sheet.side == side).map(|sheet| sheet.cost).sum();
-        units.max(1)
+        let generals = self.generals.iter().filter(|sheet| sheet.side == side);
+        (self.units_at_start(side) + generals.map(|sheet| self.value_of(sheet)).sum::<i64>()).max(1)
     }
 
-    /// Points that a side has lost, by what became of its units (L3C-GAP-A91).
-    pub(crate) fn points_lost(&self, w: &World, side: Side, shares: &Shares) -> i64 {
+    /// Points of its units alone: what an army breaks by (L3C-GAP-A91).
+    fn units_at_start(&self, side: Side) -> i64 {
+        self.sheets.iter().filter(|sheet| sheet.side == side).map(|sheet| sheet.cost).sum()
+    }
+
+    /// What a general is worth (L3C-GAP-A39).
+    fn value_of(&self, sheet: &GeneralSheet) -> i64 {
+        i64::from(sheet.leader.bonus) * i64::from(self.book.tables.budget.general)
+    }
+
+    /// Points that a side has lost at the last turn: units by what became of them, and generals (L3C-GAP-A91).
+    pub(crate) fn points_lost(&self, w: &World, side: Side) -> i64 {
+        let table = &self.book.tables.victory;
+        let fallen = w.generals.iter().zip(&self.generals);
+        let fallen = fallen.filter(|(general, sheet)| sheet.side == side && general.fallen.is_some());
+        let generals: i64 = fallen.map(|(_, sheet)| self.value_of(sheet) * i64::from(table.general_lost) / 100).sum();
+        self.units_lost(w, side, &table.lost) + generals
+    }
+
+    /// Points of its units that it has lost before it breaks (L3C-GAP-A91).
+    pub(crate) fn broken_points(&self, w: &World, side: Side) -> i64 {
+        self.units_lost(w, side, &self.book.tables.victory.broken)
+    }
+
+    fn units_lost(&self, w: &World, side: Side, shares: &Shares) -> i64 {
         let mut lost = 0;
         for id in w.ids().filter(|id| self.side(*id) == side) {
             let (unit, cost) = (w.unit(id), self.sheet(id).cost);
@@ -60,13 +83,6 @@ impl TroisCouleurs {
                 _ => 0,
             };
             lost += cost * i64::from(share) / 100;
-        }
-        let table = &self.book.tables;
-        for (general, sheet) in w.generals.iter().zip(&self.generals).filter(|(_, sheet)| sheet.side == side) {
-            if general.fallen.is_some() {
-                let cost = i64::from(sheet.leader.bonus) * i64::from(table.budget.general);
-                lost += cost * i64::from(table.victory.general_lost) / 100;
-            }
         }
         lost
     }
@@ -79,7 +95,7 @@ impl TroisCouleurs {
 
     /// What an army may lose before it breaks.
     pub(crate) fn breaks_at(&self, side: Side) -> i64 {
-        self.points_at_start(side) * i64::from(self.scenario.breaks[side.index()]) / 100
+        self.units_at_start(side) * i64::from(self.scenario.breaks[side.index()]) / 100
     }
 
     fn broken(&self, w: &World, side: Side) -> bool {
@@ -93,13 +109,13 @@ impl TroisCouleurs {
             return gone * 100 >= whole * i64::from(self.scenario.breaks[side.index()]);
         }
         let none = !w.ids().any(|id| self.side(id) == side && w.unit(id).counts());
-        none || self.points_lost(w, side, &self.book.tables.victory.broken) >= self.breaks_at(side).max(1)
+        none || self.broken_points(w, side) >= self.breaks_at(side).max(1)
     }
 
     /// How the battle has ended, if it has.
     fn judged(&self, w: &World) -> Option<Outcome> {
         let table = &self.book.tables.victory;
-        let score = |side: Side| self.points_lost(w, side.other(), &table.lost) + self.points_held(w, side);
+        let score = |side: Side| self.points_lost(w, side.other()) + self.points_held(w, side);
         let [blue, red] = Side::BOTH.map(score);
         let mut facts = Facts::new();
         facts.insert(Term::of("blue"), blue);

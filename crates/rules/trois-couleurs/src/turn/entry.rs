@@ -1,6 +1,7 @@
 //! Step 5: one entry is fought. It is the machine of [`crate::fight`], told from the table, asked and thrown for by the
 //! turn: the odds and the assistant run the same one.
 
+mod beside;
 mod fusing;
 mod jointly;
 mod next;
@@ -371,10 +372,10 @@ impl TroisCouleurs {
     /// Fires tied as stopping fire on the attacker fall (L3C-GAP-A85): they count with that of the target.
     pub(crate) fn stopping_fires(&self, d: &mut D<'_>, party: &[Later], bout: &mut AssaultBout<'_>) -> Flow<()> {
         let field = self.field(&d.world);
-        let of = |on: UnitId| self.ties_on(&d.world, on, true).into_iter().map(move |by| (by, on));
-        let tied: Vec<(UnitId, UnitId)> = party.iter().map(|entry| entry.attacker).flat_map(of).collect();
-        for (by, on) in tied {
-            let volley = AimedFire { by, on };
+        let of = |on: UnitId| self.ties_on(&d.world, on, true);
+        let tied: Vec<AimedFire> = party.iter().map(|entry| entry.attacker).flat_map(of).collect();
+        for volley in tied {
+            let AimedFire { by, on, .. } = volley;
             let open = self.may_fire_now(&d.world, by) && self.targets_in(&d.world, &field, by).contains(&on);
             if let Secret::Known(ties) = &mut d.world.ties[self.side(by).index()] {
                 ties.remove(&by);

@@ -46,6 +46,18 @@ pub(crate) struct AimedFire {
     pub by: UnitId,
     /// At whom.
     pub on: UnitId,
+    /// Round shot is wanted where canister would reach.
+    pub round: bool,
+}
+
+/// What a fire is called with round shot where canister would reach.
+pub(crate) const ROUND: [(&str, &str); 3] =
+    [("fire", "fire_round"), ("stop", "stop_round"), ("support", "support_round")];
+
+/// The plain word of a fire, and whether it is one with round shot.
+pub(crate) fn plain_fire(does: &Term) -> (Term, bool) {
+    let found = ROUND.into_iter().find(|(_, round)| does == round);
+    found.map_or((does.clone(), false), |(plain, _)| (Term::of(plain), true))
 }
 
 /// What a fire has come to.
@@ -138,9 +150,9 @@ impl TroisCouleurs {
         let mut volleys = Vec::new();
         for (sheet, replies) in asked.iter().zip(&answers) {
             for (field, reply) in sheet.fields.iter().zip(replies) {
-                let target = reply.key().and_then(named);
-                if let (Some(by), Some(on)) = (about(field), target) {
-                    volleys.push(AimedFire { by, on });
+                let Some((by, key)) = about(field).zip(reply.key()) else { continue };
+                if let Some(on) = named(key) {
+                    volleys.push(AimedFire { by, on, round: plain_fire(&key.does).1 });
                 }
             }
         }
@@ -168,11 +180,13 @@ impl TroisCouleurs {
             if targets.is_empty() {
                 continue;
             }
-            let aim = targets.iter().map(|target| {
-                let mut choice = Choice::of(Key::about("fire", Ref::Unit(*target)), &[r::L3C_GAP_A31]);
+            let aim = targets.iter().flat_map(|target| {
                 let distance = crate::Distance::from_cm(self.gap(w, id, *target)).hundredths();
-                choice.facts.insert(Term::of("distance"), distance);
-                choice
+                self.with_shots(&field, id, *target, "fire").into_iter().map(move |does| {
+                    let mut choice = Choice::of(Key::about(does, Ref::Unit(*target)), &[r::L3C_GAP_A31]);
+                    choice.facts.insert(Term::of("distance"), distance);
+                    choice
+                })
             });
             let none = Choice::of(Key::plain("no_fire"), &[r::L3C_SIM_11]);
             fields.push(pick_one(Ref::Unit(id), aim.chain([none]).collect()));
@@ -274,6 +288,22 @@ impl TroisCouleurs {
         open && forbidden(&self.book, &line).is_empty() && fire::allowed(&self.book, &fire)
     }
 
+    /// Whether guns could fire canister at a unit: as far as it reaches, and never over friends (L3C-FEU-13, L3C-GAP-B37).
+    fn canister_reaches(&self, scene: &Scene<'_>, by: UnitId, on: UnitId) -> bool {
+        let (shooter, target) = (crate::world::place_of(by), crate::world::place_of(on));
+        let near = scene.fire(shooter, target, None).is_some_and(|fire| fire.band <= Band::P2);
+        let line = scene.line_of_fire(shooter, target, Shot::Canister);
+        self.troop(by).arm == Arm::Artillery && near && !forbidden(&self.book, &line).contains(&r::L3C_FEU_13)
+    }
+
+    /// The words for a fire of a unit at another: guns choose what they fire where canister would reach (L3C-GAP-B38).
+    pub(crate) fn with_shots(&self, field: &Ground, by: UnitId, on: UnitId, does: &'static str) -> Vec<&'static str> {
+        let (shooter, target) = (crate::world::place_of(by), crate::world::place_of(on));
+        let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
+        let round = ROUND.into_iter().find(|(plain, _)| *plain == does).map(|(_, round)| round);
+        std::iter::once(does).chain(round.filter(|_| self.canister_reaches(&scene, by, on))).collect()
+    }
+
     /// What a fire would come to, from the position as it stands.
     pub(crate) fn resolve(&self, field: &Ground, volley: AimedFire) -> Option<FireResult> {
         self.resolve_as(field, volley, false)
@@ -283,10 +313,9 @@ impl TroisCouleurs {
     pub(crate) fn resolve_as(&self, field: &Ground, volley: AimedFire, penetration: bool) -> Option<FireResult> {
         let (shooter, target) = (crate::world::place_of(volley.by), crate::world::place_of(volley.on));
         let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
-        let plain = scene.fire(shooter, target, None)?;
         let guns = self.troop(volley.by).arm == Arm::Artillery;
-        // Canister as far as it reaches (L3C-GAP-B38 leaves the choice to the battery).
-        let canister = plain.band <= Band::P2 && !penetration;
+        // Canister as far as it reaches, unless its player wants round shot (L3C-GAP-B38 leaves the choice to the battery).
+        let canister = !penetration && !volley.round && self.canister_reaches(&scene, volley.by, volley.on);
         let shot = guns.then_some(if canister { Shot::Canister } else { Shot::Round });
         let situation = Fire { penetration, ..scene.fire(shooter, target, shot)? };
         let mut lines = Breakdown::new("fire", Some(Ref::Unit(volley.by)));
@@ -306,13 +335,13 @@ impl TroisCouleurs {
     }
 
     /// The lines of a fire that could be delivered now.
-    pub(crate) fn fire_foreseen(&self, w: &World, by: UnitId, on: UnitId) -> Option<Breakdown> {
-        self.resolve(&self.field(w), AimedFire { by, on }).map(|result| result.lines)
+    pub(crate) fn fire_foreseen(&self, w: &World, by: UnitId, on: UnitId, round: bool) -> Option<Breakdown> {
+        self.resolve(&self.field(w), AimedFire { by, on, round }).map(|result| result.lines)
     }
 
     /// A unit has fired: its points, its load, what is told.
     pub(crate) fn fired(&self, d: &mut D<'_>, result: &FireResult, rule: Rule) {
-        let AimedFire { by, on } = result.volley;
+        let AimedFire { by, on, .. } = result.volley;
         self.reveal(d, by, r::L3C_GEN_12);
         [by, on].into_iter().for_each(|id| self.recognised(d, id));
         let points = volley(&self.book, &self.next_fire(&d.world, by)).points;
@@ -352,7 +381,7 @@ impl TroisCouleurs {
 
     /// Losses of a fire fall; a test may be owed (L3C-MOR-29, L3C-GAP-A70).
     pub(crate) fn struck(&self, d: &mut D<'_>, result: &FireResult, rule: Rule) {
-        let (AimedFire { by, on }, struck) = (result.volley, result.strikes);
+        let (AimedFire { by, on, .. }, struck) = (result.volley, result.strikes);
         if result.effective {
             d.world.unit_mut(struck).now.hit = true;
         }
@@ -363,9 +392,9 @@ impl TroisCouleurs {
     }
 
     /// A chance to fire is taken: at once, losses and all (L3C-GAP-A47).
-    pub(crate) fn opportunity_fire(&self, d: &mut D<'_>, by: UnitId, on: UnitId) -> Flow<()> {
-        d.world.unit_mut(by).now.seized = true;
-        self.deliver(d, &[AimedFire { by, on }], r::L3C_GAP_A18)?;
+    pub(crate) fn opportunity_fire(&self, d: &mut D<'_>, volley: AimedFire) -> Flow<()> {
+        d.world.unit_mut(volley.by).now.seized = true;
+        self.deliver(d, &[volley], r::L3C_GAP_A18)?;
         Ok(())
     }
 }

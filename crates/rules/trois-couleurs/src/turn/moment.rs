@@ -5,6 +5,7 @@ mod chase;
 mod through;
 
 use super::D;
+use super::fires::{AimedFire, plain_fire};
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
 use crate::resolve::shooting::aim::{Glimpse, Manoeuvring, Shown, after_manoeuvre, appears};
@@ -99,10 +100,11 @@ impl TroisCouleurs {
                 continue;
             }
             d.tell(Deed::Declared { by: Ref::Unit(chance.by), key: key.clone() }, &[rule_of(chance.cause)]);
+            let (does, round) = plain_fire(&key.does);
             if chance.cause == Cause::Fleeing {
                 self.pursues(d, chance.by, chance.on);
-            } else if key.does == "fire" {
-                self.opportunity_fire(d, chance.by, chance.on)?;
+            } else if does == "fire" {
+                self.opportunity_fire(d, AimedFire { by: chance.by, on: chance.on, round })?;
             } else if question == Question::Chance {
                 self.seizes_after(d, chance);
             } else {
@@ -123,12 +125,12 @@ impl TroisCouleurs {
         let mut choices = vec![Choice::of(Key::plain(none), &rules)];
         let distance = Distance::from_cm(self.gap(w, chance.by, chance.on)).hundredths();
         let attack = if chance.cause == Cause::Fleeing { "pursue" } else { "attack" };
-        for (may, does) in [(chance.attack, attack), (chance.fire, "fire")] {
-            if may {
-                let mut choice = Choice::of(Key::about(does, on), &rules);
-                choice.facts.insert(game::Term::of("distance"), distance);
-                choices.push(choice);
-            }
+        let attacks = chance.attack.then_some(attack);
+        let fires = chance.fire.then(|| self.with_shots(&self.field(w), chance.by, chance.on, "fire"));
+        for does in attacks.into_iter().chain(fires.into_iter().flatten()) {
+            let mut choice = Choice::of(Key::about(does, on), &rules);
+            choice.facts.insert(game::Term::of("distance"), distance);
+            choices.push(choice);
         }
         pick_one(Ref::Unit(chance.by), choices)
     }

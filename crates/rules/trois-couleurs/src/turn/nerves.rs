@@ -134,8 +134,12 @@ impl TroisCouleurs {
             now.rout_tested |= owed.reason == Reason::Rout;
         }
         let field = self.field(&d.world);
-        let action = TestCause::Losses { tester: place_of(id), shooter: place_of(owed.by) };
-        let Some(situation) = Scene::of(&self.book, &field, action).loss_test() else { return Ok(None) };
+        let action = match owed.reason {
+            Reason::Losses => TestCause::Losses { tester: place_of(id), shooter: place_of(owed.by) },
+            // Nobody is fired at by the friend whose rout he sees, nor by the general whom he has lost.
+            Reason::Rout | Reason::General => TestCause::Witness { tester: place_of(id) },
+        };
+        let Some(situation) = Scene::of(&self.book, &field, action).other_test() else { return Ok(None) };
         debug_assert_eq!(situation.purpose, Purpose::Other);
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(id)));
         let mut score = morale::modifiers(&self.book, &situation, &mut lines);

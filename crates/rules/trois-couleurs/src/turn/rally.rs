@@ -103,7 +103,9 @@ impl TroisCouleurs {
             let loose = unit.body.state >= Cohesion::Unformed || unit.now.rallying;
             // Whoever has made an assault and is not beaten may go back, in order or not (L3C-GAP-A59).
             let free = loose || self.on(r::L3C_GAP_A59);
-            let may = unit.body.case.positive() && unit.garrison.is_none() && free && unit.now.assaulted;
+            // So does who fought standing and has lost its order by it (L3C-RAL-01); guns in battery stay with their guns.
+            let stood = unit.now.fought && loose && !self.in_battery(w, id);
+            let may = unit.body.case.positive() && unit.garrison.is_none() && (free && unit.now.assaulted || stood);
             if !may || !self.on(r::L3C_RAL_01) {
                 continue;
             }
@@ -260,7 +262,10 @@ impl TroisCouleurs {
         let unit = w.unit(id);
         let loose = unit.body.state >= Cohesion::Unformed && unit.body.case.positive();
         let afford = self.reform_points(w, id) <= left(&self.book, unit.body.points_spent);
-        loose && afford && self.may_form(w, id)
+        // After a fight nobody forms again under the eyes of an enemy who has it within his reach (L3C-RAL-05).
+        let fresh = unit.now.fought || unit.now.assaulted;
+        let kept = loose && fresh && self.on(r::L3C_RAL_05) && self.threatened(w, id);
+        loose && afford && !kept && self.may_form(w, id)
     }
 
     fn fields_reform(&self, w: &World, slot: &Slot) -> Vec<Field> {
@@ -301,17 +306,25 @@ impl TroisCouleurs {
     fn guards(&self, d: &mut D<'_>, id: UnitId, key: &Key) -> bool {
         let pledged = d.world.unit(id).pledged;
         let spent = d.world.unit(id).body.points_spent;
+        let faces = super::movement::manned(&key.does);
         match (key.does.as_str(), key.refs.first()) {
-            ("enter" | "leave", site) => {
-                match site {
-                    Some(Ref::Site(houses)) => self.enters_houses(d, id, *houses),
-                    _ => self.leaves_houses(d, id),
+            (does, site) if matches!(does, "enter" | "leave" | "put_out" | "take_back") || faces.is_some() => {
+                match (does, site) {
+                    (_, Some(Ref::Site(houses))) => self.enters_houses(d, id, *houses),
+                    ("leave", _) => self.leaves_houses(d, id),
+                    _ => match &faces {
+                        Some(faces) => self.mans(d, id, faces),
+                        None => self.screens(d, id, &key.does),
+                    },
                 }
                 // It is paid out of the next turn (L3C-SAU-02).
                 let points = d.world.unit(id).body.points_spent.saturating_sub(spent);
                 self.change(d, id, &[r::L3C_SAU_02, r::L3C_GAP_B17], |u| {
                     u.body.points_spent = spent;
                     u.pledged = pledged.saturating_add(points);
+                    if let Some(screen) = u.screen.as_mut().filter(|_| key.does == "put_out") {
+                        screen.pledged = screen.spent;
+                    }
                 });
                 true
             }
@@ -322,10 +335,6 @@ impl TroisCouleurs {
                     self.place(d, id, piece.pose.ahead(piece.depth / 2), &[], &[r::L3C_SAU_01]);
                     self.change(d, id, &[r::L3C_SAU_02], |u| u.pledged = u.pledged.saturating_add(points));
                 }
-                true
-            }
-            ("put_out" | "take_back", _) => {
-                self.screens(d, id, &key.does);
                 true
             }
             _ => false,

@@ -6,7 +6,7 @@ use crate::field::{in_front, in_view};
 use crate::resolve::people::generals::{Danger, FallenGeneral, Hazard, danger, hits, replaced, turns_wanted, wound};
 use crate::resolve::shooting::range;
 use crate::terms::tables::Wound;
-use crate::world::{Fate, Life, Peril};
+use crate::world::{Fate, Life, Owed, Peril, Reason};
 use crate::{Arm, Band, Distance, Formation, TroisCouleurs, Weapon, r};
 use dice::Throw;
 use game::{Flow, Ref, Rule, Toss, UnitId};
@@ -25,6 +25,7 @@ impl TroisCouleurs {
             let thrown = d.throw_one(Toss::new(r::L3C_CHEF_16, of, throw))?;
             if hits(Hazard::Unit, thrown.class) {
                 self.falls(d, place, r::L3C_CHEF_16)?;
+                self.owe(d, Owed { unit, reason: Reason::General, by: unit });
             }
         }
         Ok(())

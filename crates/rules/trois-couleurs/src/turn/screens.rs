@@ -97,6 +97,7 @@ impl TroisCouleurs {
             companies,
             figures,
             spent: paid.points,
+            pledged: 0,
             case: Case::Stand,
             state: ordered.state,
             fired: false,
@@ -273,7 +274,7 @@ impl TroisCouleurs {
         let up = !screen.case.positive() && unit.body.case.positive();
         let case = if up { screen.case.step(1) } else { screen.case };
         let at = screen.at.filter(|_| !unit.body.case.positive());
-        let fresh = ScreenOut { case, spent: 0, fired: false, at, ..screen };
+        let fresh = ScreenOut { case, spent: screen.pledged, pledged: 0, fired: false, at, ..screen };
         if fresh != screen {
             self.change(d, id, &[r::L3C_RAL_13], |u| u.screen = Some(fresh));
         }

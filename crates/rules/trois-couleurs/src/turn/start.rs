@@ -9,7 +9,7 @@ pub(crate) use approach::OPERATIONAL;
 use super::D;
 use crate::resolve::moving::points::{left, owed};
 use crate::resolve::nerve::rally::{Rally, rally};
-use crate::world::{Life, Now, Phase, World};
+use crate::world::{Life, Now, Phase, Reason, World};
 use crate::{Case, Distance, Gait, TroisCouleurs, r};
 use game::{Flow, UnitId};
 
@@ -20,7 +20,8 @@ impl TroisCouleurs {
         let ordered: Vec<UnitId> = d.world.plans.keys().copied().collect();
         self.alter(d, &ordered, &[], &[r::L3C_GAP_A44], |w| w.plans.clear());
         d.world.fires.clear();
-        d.world.owed.clear();
+        // A general who was hit in the last step makes his unit test now: none is declared there (L3C-GAP-A59, L3C-GAP-C03).
+        d.world.owed.retain(|owed| owed.reason == Reason::General);
         d.world.offered.clear();
         d.world.senses.clear();
         d.world.later.clear();
@@ -71,12 +72,14 @@ impl TroisCouleurs {
         if unit.now.unmasks && unit.body.case == Case::FallBack && self.on(r::L3C_FUI_07) {
             return Some(Case::Stand);
         }
-        let due = crate::resolve::moving::movement::due(&self.book, self.mover(id).mounted(), unit.body.case);
+        // The move is that of the case in which it went; the step is one up from where a general has raised it since (L3C-RAL-21).
+        let went_as = unit.now.went_as.unwrap_or(unit.body.case);
+        let due = crate::resolve::moving::movement::due(&self.book, self.mover(id).mounted(), went_as);
         let exact = Distance::from_cm(unit.now.back);
         let moved = if (exact.cm() - due.cm()).abs() <= crate::UD / 10 { due } else { exact };
         let recovery = Rally {
             arm: self.mover(id),
-            case: unit.body.case,
+            case: went_as,
             moved,
             enemy_near: self.threatened(w, id),
             effective_fire: unit.now.hit,
@@ -84,8 +87,7 @@ impl TroisCouleurs {
             in_own_lines: true,
             general: self.led(w, id),
         };
-        let case = rally(&self.book, &recovery).case;
-        (case != unit.body.case).then_some(case)
+        (rally(&self.book, &recovery).case != went_as).then(|| unit.body.case.step(1))
     }
 
     /// Generals have their actions again; who was wounded comes nearer to his horse (L3C-CHEF-19).

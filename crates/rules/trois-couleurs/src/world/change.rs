@@ -250,6 +250,7 @@ impl TroisCouleurs {
             .troops(&d.world, self.side(id))
             .filter(|other| *other != id && !d.world.unit(*other).now.rout_tested)
             .filter(|other| table::within_cm(self.gap(&d.world, *other, id), reach))
+            .filter(|other| self.sees(&d.world, *other, id))
             .collect();
         for unit in witnesses {
             self.owe(d, Owed { unit, reason: Reason::Rout, by: id });

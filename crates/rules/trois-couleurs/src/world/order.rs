@@ -206,6 +206,8 @@ pub struct Tie {
     pub target: UnitId,
     /// As stopping fire, not before the test.
     pub stopping: bool,
+    /// With round shot where canister would reach.
+    pub round: bool,
 }
 
 /// An entry that waits for step 5.

@@ -255,6 +255,7 @@ impl Made<'_> {
             entry: None,
             fellows: Vec::new(),
             fused: BTreeSet::new(),
+            follows: Vec::new(),
             cut: Vec::new(),
             perils: Vec::new(),
             senses: BTreeMap::new(),

@@ -75,6 +75,8 @@ pub struct ScreenOut {
     pub figures: u8,
     /// PA that they have spent this turn: they have points of their own (L3C-CHF-09).
     pub spent: u8,
+    /// PA of the next turn that they have spent already: they went out as a measure of safety (L3C-SAU-02).
+    pub pledged: u8,
     /// Their morale: who is not in hand covers nobody (L3C-TIR-40).
     pub case: Case,
     /// How well they hold together.
@@ -97,6 +99,8 @@ pub struct Now {
     pub run: Cm,
     /// How far it has gone back.
     pub back: Cm,
+    /// The case in which it last went back: a general may have raised it since (L3C-RAL-16, L3C-RAL-21).
+    pub went_as: Option<Case>,
     /// The way it has gone back (L3C-MOR-70).
     pub trail: Vec<Point>,
     /// It came into its case this turn.

@@ -17,7 +17,7 @@ fn attack(book: &Book, field: &Field, attacker: usize, target: usize) -> Flanks 
 }
 
 fn losses(book: &Book, field: &Field, tester: usize, shooter: usize) -> MoraleSituation {
-    Scene::of(book, field, TestCause::Losses { tester, shooter }).loss_test().unwrap()
+    Scene::of(book, field, TestCause::Losses { tester, shooter }).other_test().unwrap()
 }
 
 /// What formation and flanks come to.

@@ -2,7 +2,7 @@
 
 use crate::sets::{area, at, bare, battalion, battery, company, facing, ground, squadron, worth};
 use grognard_trois_couleurs::field::{Field, FireLine, Role, Scene, TestCause};
-use grognard_trois_couleurs::resolve::nerve::morale::{MoraleSituation, Purpose};
+use grognard_trois_couleurs::resolve::nerve::morale::{Backwards, MoraleSituation, Purpose};
 use grognard_trois_couleurs::{Arm, Book, Case, Cohesion, Gait, Shot, Status, r};
 use rulebook::proof::prove;
 use table::Kind;
@@ -258,4 +258,24 @@ fn what_others_do_is_read_from_them() {
             "untested, in support, the objective; who rallies, nothing"
         );
     });
+}
+
+/// Who sees a friend in rout behind it looks to the enemies at hand, not to that friend: it does not march away from anybody
+/// (L3C-GAP-C03), and the friend counts as what it does (L3C-MOR-62).
+#[test]
+fn a_friend_in_rout_is_no_enemy() {
+    let book = Book::new();
+    let mut field = bare();
+    let mut tester = battalion(0, 4, 3, facing(0, 0, 0));
+    tester.body.gait = Gait::Ordinary;
+    let tester = field.add(&book, tester);
+    let mut friend = battalion(0, 4, 3, facing(0, -250, 180));
+    friend.body.case = Case::Rout;
+    field.add(&book, friend);
+    field.add(&book, battalion(1, 4, 3, facing(0, 180, 180)));
+    let told = Scene::of(&book, &field, TestCause::Witness { tester }).other_test().unwrap();
+    assert_eq!(told.tester.backwards, Backwards::None);
+    assert!(told.flanks.frontal, "the enemy before it");
+    assert_eq!(told.friends.len(), 1);
+    assert_eq!(told.enemies.len(), 1);
 }

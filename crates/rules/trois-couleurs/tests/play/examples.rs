@@ -157,7 +157,7 @@ proofs! {
     no_room_after_a_stream: prove(&[r::L3C_MAC_24], |book: &Book| example(book, "no-room-after-a-stream"));
     rallying_at_the_charge: prove(&[r::L3C_RAL_03], |book: &Book| example(book, "rallying-at-the-charge"));
     through_to_an_obstacle: prove(&[r::L3C_CAC_11], |book: &Book| example(book, "through-to-an-obstacle"));
-    beaten_as_it_goes_through: prove(&[r::L3C_MOR_26], |book: &Book| example(book, "beaten-as-it-goes-through"));
+    beaten_as_it_goes_through: prove(&[r::L3C_MOR_26, r::L3C_GAP_B33], |book: &Book| example(book, "beaten-as-it-goes-through"));
     drunk_with_victory: prove(&[r::L3C_CAC_09, r::L3C_MOR_21], |book: &Book| example(book, "drunk-with-victory"));
     guns_taken: prove(&[r::L3C_MVT_41], |book: &Book| example(book, "guns-taken"));
     taken_for_cuirassiers: prove(&[r::L3C_MOR_44], |book: &Book| example(book, "taken-for-cuirassiers"));
@@ -184,6 +184,12 @@ proofs! {
     no_zone_through_a_wall: prove(&[r::L3C_MVT_24], |book: &Book| example(book, "no-zone-through-a-wall"));
     stopped_and_goes_back: prove(&[r::L3C_GAP_A59], |book: &Book| example(book, "stopped-and-goes-back"));
     faces_as_a_safeguard: prove(&[r::L3C_GAP_B17], |book: &Book| example(book, "faces-the-enemy-as-a-safeguard"));
+    no_canister_over_friends: prove(&[r::L3C_FEU_13], |book: &Book| example(book, "no-canister-over-friends"));
+    no_forming_before_the_enemy: prove(&[r::L3C_RAL_05], |book: &Book| example(book, "no-forming-before-the-enemy"));
+    numbers_of_the_moment: prove(&[r::L3C_MOR_63], |book: &Book| example(book, "numbers-of-the-moment"));
+    stander_follows: prove(&[r::L3C_GAP_B10], |book: &Book| example(book, "stander-follows"));
+    kept_back_and_replaced: prove(&[r::L3C_INT_03], |book: &Book| example(book, "kept-back-and-replaced"));
+    support_follows: prove(&[r::L3C_SOU_02, r::L3C_GAP_A57], |book: &Book| example(book, "support-follows-to-the-end"));
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 

@@ -2,6 +2,7 @@
 
 use crate::field::{Field, GUNS, LINE, Stand};
 use game::Deed;
+use grognard_trois_couleurs::turn::Step;
 use grognard_trois_couleurs::world::Life;
 use grognard_trois_couleurs::{Book, UD, r};
 use rulebook::proof::prove;
@@ -60,4 +61,21 @@ fn by_the_option_a_general_who_is_hit_may_be_wounded_only() {
     assert_eq!(general.unfit, 3);
     // Worse ones are for longer than a battle.
     assert!(matches!(field(true, &[6, 6, 3]).play.now().generals[1].life, Life::Gone(_)));
+}
+
+/// A general in contact is thrown for in the last step, where nobody tests: if he is hit his unit does in the next turn
+/// (L3C-GAP-A59, L3C-GAP-C03).
+#[test]
+fn a_general_who_is_hit_shakes_his_unit_in_the_next_turn() {
+    let tests = |book: &Book, face: u8| {
+        let field = Field::new(book, "", &[LINE.at(2000, 1000)], &[FOE.at(2000, 2000)]).led(0, 0);
+        let field = field.unit_with(0, |unit| unit.body.steps_lost = 3).dice(&[face]).loose();
+        let field = field.run(&[Step::Risk, Step::End]);
+        let field = field.turn();
+        let taken =
+            |event: &&game::Event| matches!(&event.deed, Deed::Tested { breakdown, .. } if breakdown.test == "morale");
+        field.events.iter().filter(taken).count()
+    };
+    prove(&[r::L3C_GAP_C03], |book: &Book| assert_eq!(tests(book, 1), 1));
+    assert_eq!(tests(&Book::new(), 6), 0);
 }

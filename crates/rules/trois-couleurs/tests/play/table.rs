@@ -350,6 +350,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                         general.at = Point::new(cm(x), cm(y));
                     }
                     "gone" => general.life = Life::Gone(Fate::Killed),
+                    "fallen" => general.fallen = Some(1),
                     _ => panic!("{name} of a general"),
                 }
                 return;
@@ -374,6 +375,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                 "run" => unit.now.run = cm(value),
                 "drawn" => unit.drawn = Some(names[value]),
                 "assaulted" => unit.now.assaulted = true,
+                "fought" => unit.now.fought = true,
                 "unmasks" => unit.now.unmasks = true,
                 "screen" => {
                     let told: Vec<u8> = value.split(',').map(number).collect();
@@ -381,6 +383,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                         companies: told[0],
                         figures: told[1],
                         spent: told.get(2).copied().unwrap_or(1),
+                        pledged: 0,
                         case: Case::Stand,
                         state: Cohesion::Loose,
                         fired: false,

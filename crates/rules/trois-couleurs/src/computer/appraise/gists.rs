@@ -1,7 +1,7 @@
 //! What the choices of a sheet mean on the field.
 
 use crate::question::{Question, about, named};
-use crate::turn::{MOVE_INSTEAD, code_named};
+use crate::turn::{MOVE_INSTEAD, code_named, plain_fire};
 use crate::world::{Code, World};
 use crate::{Arm, Band, TroisCouleurs};
 use game::{Ask, Choice, Field, Gist, Intent, Shape, UnitId};
@@ -27,6 +27,8 @@ impl TroisCouleurs {
         let target = named(key).filter(|id| usize::from(id.0) < w.units.len());
         let own = about(field).filter(|id| usize::from(id.0) < w.units.len());
         match (question, own, target) {
+            // Where canister reaches it tells more.
+            _ if plain_fire(&key.does).1 => Gist::default(),
             (Question::Orders, Some(id), _) => match code_named(&key.does) {
                 Some(code) => self.order_gist(w, id, code),
                 None if key.does == "at_once" => self.first_fire_gist(w, id),

@@ -247,15 +247,17 @@ pub fn pursuit(book: &Book, pursuit: &Pursuit) -> Chase {
     chase
 }
 
-/// Who may pursue whom: an enemy in retreat or rout (L3C-POU-01) and near enough, not when disordered (L3C-POU-03) or
-/// having passed through (L3C-POU-13), with the points and the way for it (L3C-POU-02, L3C-POU-07); infantry never
+/// Who may pursue whom: an enemy in retreat or rout (L3C-POU-01) and near enough, not when disordered (L3C-POU-03), nor
+/// without formation if it took no part: such a unit is not available (L3C-POU-01, L3C-GAP-A18), nor having passed through (L3C-POU-13), with the points and the way for it (L3C-POU-02, L3C-POU-07); infantry never
 /// cavalry (L3C-GAP-A16).
 fn may(book: &Book, pursuit: &Pursuit, points: u8) -> bool {
     let Pursuit { pursuer, pursued, .. } = pursuit;
     let near = |distance| distance <= book.tables.distance.opportunity.of(pursuer.arm);
     let reachable = pursuer.part != PursuerPart::Outsider || pursuer.distance.is_none_or(near);
     let turned = pursued.case <= Case::Retreat && reachable && book.on(r::L3C_POU_01);
+    let outside = pursuer.part == PursuerPart::Outsider && book.all(&[r::L3C_POU_01, r::L3C_GAP_A18]);
     let formed = pursuer.state != Cohesion::Disordered || !book.on(r::L3C_POU_03);
+    let formed = formed && (pursuer.state < Cohesion::Unformed || !outside);
     let through = pursuer.passed_through && book.on(r::L3C_POU_13);
     let on_foot = pursuer.arm != Arm::Cavalry && pursued.arm == Arm::Cavalry && book.on(r::L3C_GAP_A16);
     let afford = pursuer.unwanted || pursuer.spent.saturating_add(points) <= credit(book);

@@ -4,6 +4,7 @@ use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::combat::onset::{Sequence, order, order_throw};
 use crate::resolve::shooting::volley::{FireMoment, Volley, volley};
 use crate::terms::tables::MovingAs;
+use crate::turn::fires::{AimedFire, plain_fire};
 use crate::turn::{D, Step};
 use crate::world::{Class, Code, DeliveredFire, Detail, Later, Phase, Placement, Tie, World};
 use crate::{Arm, Gait, TroisCouleurs, r};
@@ -30,6 +31,11 @@ fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply
     replies.collect()
 }
 
+/// The choices of a fire tied to an entry, by what is fired.
+fn aimed_as(does: Vec<&'static str>, enemy: UnitId) -> impl Iterator<Item = Choice> {
+    does.into_iter().map(move |does| Choice::of(Key::about(does, Ref::Unit(enemy)), &[r::L3C_GAP_A85]))
+}
+
 impl TroisCouleurs {
     /// Fires still in hand are tied to entries, sealed (L3C-GAP-A85).
     pub(crate) fn tie(&self, d: &mut D<'_>) -> Flow<()> {
@@ -48,7 +54,8 @@ impl TroisCouleurs {
             for (field, reply) in sheet.fields.iter().zip(replies) {
                 let Some((by, key)) = about(field).zip(reply.key()) else { continue };
                 if let Some(target) = named(key) {
-                    ties.insert(by, Tie { target, stopping: key.does == "stop" });
+                    let (does, round) = plain_fire(&key.does);
+                    ties.insert(by, Tie { target, stopping: does == "stop", round });
                 }
             }
             d.world.ties[sheet.slot.side.index()] = Secret::Known(ties);
@@ -71,10 +78,10 @@ impl TroisCouleurs {
                 let attacked = w.later.iter().any(|entry| entry.target == enemy);
                 let attacks = w.later.iter().any(|entry| entry.attacker == enemy && !entry.to_fire);
                 if attacks && self.on(r::L3C_GAP_A85) {
-                    choices.push(Choice::of(Key::about("stop", Ref::Unit(enemy)), &[r::L3C_GAP_A85]));
+                    choices.extend(aimed_as(self.with_shots(&field, id, enemy, "stop"), enemy));
                 }
                 if attacks || attacked {
-                    choices.push(Choice::of(Key::about("support", Ref::Unit(enemy)), &[r::L3C_GAP_A85]));
+                    choices.extend(aimed_as(self.with_shots(&field, id, enemy, "support"), enemy));
                 }
             }
             if choices.len() > 1 {
@@ -85,9 +92,10 @@ impl TroisCouleurs {
     }
 
     /// The ties of both sides that bear on a unit.
-    pub(crate) fn ties_on(&self, w: &World, target: UnitId, stopping: bool) -> Vec<UnitId> {
+    pub(crate) fn ties_on(&self, w: &World, target: UnitId, stopping: bool) -> Vec<AimedFire> {
         let known = w.ties.iter().filter_map(Secret::known).flatten();
-        known.filter(|(_, tie)| tie.target == target && tie.stopping == stopping).map(|(by, _)| *by).collect()
+        let on_it = known.filter(|(_, tie)| tie.target == target && tie.stopping == stopping);
+        on_it.map(|(by, tie)| AimedFire { by: *by, on: target, round: tie.round }).collect()
     }
 
     /// The next entry: chances, meetings, then assaults by order of the groups (L3C-GAP-A47).
@@ -96,6 +104,7 @@ impl TroisCouleurs {
         d.world.entry = None;
         d.world.fellows.clear();
         d.world.fused.clear();
+        d.world.follows.clear();
         for id in d.world.ids() {
             d.world.unit_mut(id).now.seized = false;
         }
@@ -124,7 +133,12 @@ impl TroisCouleurs {
                 d.world.fellows = fellows;
                 d.world.entry = Some(entry);
                 let chances = self.in_order(&d.world).map(Step::Chance);
-                d.then([Step::Bring, Step::Fight, Step::Nerves].into_iter().chain(chances).chain([Step::Next]));
+                d.then(
+                    [Step::Bring, Step::Fight, Step::Follow, Step::Nerves]
+                        .into_iter()
+                        .chain(chances)
+                        .chain([Step::Next]),
+                );
             }
             None => d.then([Step::FreeFires, Step::Nerves, Step::Rest]),
         }
@@ -307,9 +321,8 @@ impl TroisCouleurs {
         for target in std::iter::once(entry.target).chain(attackers) {
             let field = self.field(&d.world);
             let tied = self.ties_on(&d.world, target, false);
-            let fires = tied.into_iter().filter(|by| self.may_fire_now(&d.world, *by));
-            let open = fires.filter(|by| self.targets_in(&d.world, &field, *by).contains(&target));
-            volleys.extend(open.map(|by| crate::turn::fires::AimedFire { by, on: target }));
+            let fires = tied.into_iter().filter(|tied| self.may_fire_now(&d.world, tied.by));
+            volleys.extend(fires.filter(|tied| self.targets_in(&d.world, &field, tied.by).contains(&target)));
         }
         for volley in &volleys {
             let ties = &mut d.world.ties[self.side(volley.by).index()];
@@ -426,10 +439,12 @@ impl TroisCouleurs {
     pub(crate) fn chance(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
         let Some(entry) = d.world.entry.clone() else { return Ok(()) };
         let mut chances = Vec::new();
+        // Those who attacked together are in it together (L3C-MAC-25).
+        let attackers: Vec<UnitId> = std::iter::once(&entry).chain(&d.world.fellows).map(|one| one.attacker).collect();
         if self.side(entry.attacker) == side {
-            chances.extend(self.onward(&d.world, entry.attacker));
+            chances.extend(attackers.iter().filter_map(|by| self.onward(&d.world, *by)));
         }
-        for on in [entry.attacker, entry.target] {
+        for on in attackers.iter().copied().chain([entry.target]) {
             if self.side(on) == side || !d.world.unit(on).present() {
                 continue;
             }
@@ -438,11 +453,11 @@ impl TroisCouleurs {
                 // Who has used its move does not pursue of its own will (L3C-MVT-10); a support that came with the attacker
                 // may (L3C-SOU-03).
                 let plan = d.world.plans.get(&by);
-                let came = plan.is_some_and(|plan| plan.main == Detail::With(entry.attacker));
+                let came = plan.is_some_and(|plan| attackers.iter().any(|led| plan.main == Detail::With(*led)));
                 let supports = came && on == entry.target && self.on(r::L3C_SOU_03);
                 let rested = d.world.unit(by).now.run == 0 || supports || !self.on(r::L3C_MVT_10);
                 let free = !d.world.engaged(by) && !d.world.unit(by).now.fought && rested;
-                if free && by != entry.attacker && by != entry.target {
+                if free && !attackers.contains(&by) && by != entry.target {
                     chances.extend(match flees {
                         true => self.pursuit_chance(&d.world, by, on),
                         false => self.chance_of(&d.world, by, on, None),

@@ -6,7 +6,7 @@ use crate::turn::D;
 use crate::world::{Later, Placement};
 use crate::{Arm, Band, Case, Cohesion, Cover, Distance, Gait, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
-use table::{Cm, Pose, Stop};
+use table::{Cm, Piece, Pose, Stop};
 
 /// A pair of an entry that is over.
 pub(crate) struct FoughtEntry<'b, 'a> {
@@ -65,6 +65,10 @@ impl TroisCouleurs {
         let pushes: Vec<Cm> = fought.iter().map(pushed).collect();
         for one in fought {
             let case = one.bout.state.side(one.bout.at_first(Who::Attacker)).case;
+            // Who was beaten as it went through is through all the same, and goes back from there (L3C-GAP-B33).
+            if beaten(one.end.outcome) == Some(Who::Attacker) && self.on(r::L3C_GAP_B33) {
+                self.passes_on(d, one.entry, &one.bout, &one.end);
+            }
             self.goes_as_it_must(d, one, Who::Attacker, case, one.end.attacker.state);
         }
         let stood = fought.iter().map(|one| one.bout.state.side(one.bout.at_first(Who::Defender)).case);
@@ -73,10 +77,15 @@ impl TroisCouleurs {
         self.goes_as_it_must(d, met, Who::Defender, stood.min().unwrap_or_default(), worst);
         self.guns_taken(d, fought);
         for ((one, gap), push) in fought.iter().zip(&gaps).zip(pushes) {
-            self.passes_on(d, one.entry, &one.bout, &one.end);
+            if beaten(one.end.outcome) != Some(Who::Attacker) || !self.on(r::L3C_GAP_B33) {
+                self.passes_on(d, one.entry, &one.bout, &one.end);
+            }
             if !self.takes_houses(d, one, held) {
                 self.follows(d, one.entry, &one.bout, &one.end, (*gap, push));
             }
+        }
+        for (one, was) in fought.iter().zip(&were) {
+            self.supports_follow(d, one.entry, was.at);
         }
         for (one, was) in fought.iter().zip(were) {
             self.after_screens(d, one.entry.attacker, one.bout.screen_beaten(Who::Attacker), was);
@@ -242,7 +251,10 @@ impl TroisCouleurs {
                 (_, true) => self.book.tables.distance.separation.cm() + self.push(d, one, who),
                 (_, false) => 0,
             };
+            // That is no part of the move which a case asks for: who was raised to it, or lowered, may still go up (L3C-RAL-16).
+            let back = d.world.unit(id).now.back;
             self.retires(d, id, Some(enemy), apart, r::L3C_CAC_17);
+            d.world.unit_mut(id).now.back = back;
         }
     }
 
@@ -268,23 +280,43 @@ impl TroisCouleurs {
 
     /// Who has gone through an enemy stands in the first UD behind where that one stood, as far as there is room
     /// (L3C-CAC-05, L3C-CAC-08).
-    fn passes_on(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End) {
-        if !end.passed_through || bout.again() || !self.on(r::L3C_CAC_08) || !d.world.unit(entry.attacker).present() {
+    fn passes_on(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end_of: &End) {
+        if !end_of.passed_through || bout.again() || !self.on(r::L3C_CAC_08) || !d.world.unit(entry.attacker).present()
+        {
             return;
         }
-        let pace = bout.state.side(bout.at_first(Who::Attacker)).gait;
+        let standing = bout.state.side(bout.at_first(Who::Attacker));
         let now = &mut d.world.unit_mut(entry.attacker).now;
-        (now.passed, now.pace) = (true, pace);
+        now.passed = true;
+        if standing.case.positive() {
+            now.pace = standing.gait;
+        }
         let depth = self.piece(&d.world, entry.target).depth + self.piece(&d.world, entry.attacker).depth;
         let (own, facing) = (self.piece(&d.world, entry.attacker), d.world.unit(entry.attacker).pose.facing);
         let others = self.others(&d.world, entry.attacker);
         let cm = depth + UD / 4;
-        let gone = match table::room(&own, facing, cm, &self.terrain, |f| self.closed(entry.attacker, f), &others) {
+        let way = |others: &[(u32, Piece)]| match table::room(
+            &own,
+            facing,
+            cm,
+            &self.terrain,
+            |f| self.closed(entry.attacker, f),
+            others,
+        ) {
             Ok(_) => cm,
             Err(halt) => (halt.at.cm - 10).max(0),
         };
+        // Through whom it goes is no obstacle, if there is room behind him.
+        let (target, his) = (u32::from(entry.target.0), self.piece(&d.world, entry.target));
+        let but_him: Vec<(u32, Piece)> = others.iter().filter(|(id, _)| *id != target).copied().collect();
+        let through = way(&but_him);
+        let gone = if table::overlaps(&own.moved(facing, through), &his) { way(&others) } else { through };
+        let mut end = own.moved(facing, gone);
+        // Beaten, it turns to whom it has gone through (L3C-GAP-B33).
+        if beaten(end_of.outcome) == Some(Who::Attacker) && gone == through {
+            end.pose.facing = (facing + 18_000).rem_euclid(36_000);
+        }
         if gone > 0 {
-            let end = own.moved(facing, gone);
             self.place(d, entry.attacker, end.pose.ahead(end.depth / 2), &[], &[r::L3C_CAC_08]);
         }
     }
@@ -306,11 +338,13 @@ impl TroisCouleurs {
                 self.mingles(d, victor, beaten, met);
             }
         } else if let Some(loser) = beaten(end.outcome).filter(|_| push > 0) {
-            // The winner advances with whom it pushes; who fought standing stays (L3C-GAP-B10).
-            let winner = self.who(entry, loser.other());
+            // The winner advances with whom it pushes; who fought standing says whether it does (L3C-GAP-B10).
+            let (winner, pushed) = (self.who(entry, loser.other()), self.who(entry, loser));
             let moves = bout.state.side(bout.at_first(loser.other())).gait > Gait::Halted;
             if moves && d.world.unit(winner).present() {
-                self.rushes(d, winner, self.who(entry, loser), push);
+                self.rushes(d, winner, pushed, push);
+            } else if d.world.unit(winner).in_hand() && !d.world.follows.iter().any(|(by, _)| *by == winner) {
+                d.world.follows.push((winner, pushed));
             }
         } else if end.outcome == AssaultEnd::DefenderGone
             && bout.assault.purpose == Aim::Contact

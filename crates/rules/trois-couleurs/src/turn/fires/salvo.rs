@@ -33,7 +33,7 @@ impl TroisCouleurs {
             self.recognised(d, result.volley.on);
             self.tell_fire(d, result, r::L3C_GAP_B20);
             if *supports {
-                let AimedFire { by, on } = result.volley;
+                let AimedFire { by, on, .. } = result.volley;
                 let (shot, effective) = (result.shot, result.effective);
                 let first = d.world.phase == Phase::FirstFires;
                 d.world.fires.push(DeliveredFire { shooter: by, target: on, shot, effective, first });
@@ -48,7 +48,7 @@ impl TroisCouleurs {
     /// Guns that fire at an enemy near their friends may hit the nearest of these instead (L3C-FEU-42, L3C-GAP-B21). Friends
     /// who are hidden are left out: the die would tell of them (L3C-GAP-A66).
     pub(crate) fn strays(&self, d: &mut D<'_>, field: &Ground, result: FireResult) -> Flow<FireResult> {
-        let (AimedFire { by, on }, w) = (result.volley, &d.world);
+        let (AimedFire { by, on, .. }, w) = (result.volley, &d.world);
         let friends = self.troops(w, self.side(by)).filter(|id| *id != by && !w.is_hidden(*id));
         let nearest = friends.map(|id| (self.gap(w, id, on), id)).min();
         let guns = self.troop(by).arm == Arm::Artillery;
@@ -64,7 +64,8 @@ impl TroisCouleurs {
         if thrown.class > 0 {
             return Ok(result);
         }
-        let hit = self.resolve(field, AimedFire { by, on: friend });
+        let round = result.shot == Some(Shot::Round);
+        let hit = self.resolve(field, AimedFire { by, on: friend, round });
         let (steps, effective) = hit.map_or((0, false), |hit| (hit.steps, hit.effective));
         Ok(FireResult { strikes: friend, steps, effective, percent: 0, ..result })
     }
@@ -109,7 +110,7 @@ impl TroisCouleurs {
     /// The fire of round shot on the enemy whom it reaches through its target, and whether it supports an assault on him
     /// (L3C-FEU-04, L3C-FEU-46, L3C-GAP-B20).
     fn goes_through(&self, w: &World, field: &Ground, result: &FireResult) -> Option<(FireResult, bool)> {
-        let AimedFire { by, on } = result.volley;
+        let AimedFire { by, on, .. } = result.volley;
         let (own, his) = (self.piece(w, by), self.piece(w, on));
         if result.shot != Some(Shot::Round) || result.strikes != on {
             return None;
@@ -132,7 +133,7 @@ impl TroisCouleurs {
         if !penetrates(&self.book, &unit) {
             return None;
         }
-        let fired = self.resolve_as(field, AimedFire { by, on: second }, true)?;
+        let fired = self.resolve_as(field, AimedFire { by, on: second, round: true }, true)?;
         let first = Portion { figures: result.figures, factor: result.factor, ..Portion::default() };
         let next = Portion { figures: 0, factor: fired.factor, penetrated: true, ..Portion::default() };
         let struck = split(&self.book, &Split { figures: result.figures, targets: vec![first, next] })?;

@@ -10,9 +10,9 @@ use crate::resolve::moving::movement;
 use crate::resolve::nerve::flight::{Flight, Refuge, Uncovered, flee, sheltered, uncovered};
 use crate::turn::D;
 use crate::world::{Cause, World};
-use crate::{Case, Distance, TroisCouleurs, r};
+use crate::{Case, Distance, Shot, TroisCouleurs, r};
 use game::{Flow, Side, UnitId};
-use table::Piece;
+use table::{Cm, Piece};
 
 impl TroisCouleurs {
     /// Whether a unit may flee before anybody attacks it.
@@ -48,7 +48,11 @@ impl TroisCouleurs {
         let fires: Vec<_> = d.world.fires.iter().filter(|fire| fire.target == mask).cloned().collect();
         for friend in friends {
             for fire in &fires {
-                let volley = crate::turn::fires::AimedFire { by: fire.shooter, on: *friend };
+                let volley = crate::turn::fires::AimedFire {
+                    by: fire.shooter,
+                    on: *friend,
+                    round: fire.shot == Some(Shot::Round),
+                };
                 let in_fire = self.line_in(&field, fire.shooter, *friend, false);
                 let effective = in_fire && self.resolve(&field, volley).is_some_and(|result| result.effective);
                 let bared = uncovered(&self.book, &Uncovered { penetrated: false, in_fire, effective });
@@ -121,7 +125,9 @@ impl TroisCouleurs {
 
     fn pursuit_of(&self, w: &World, by: UnitId, on: UnitId) -> Pursuit {
         let (unit, quarry, troop, prey) = (w.unit(by), w.unit(on), self.troop(by), self.troop(on));
-        let way = self.assault_capacity(w, by, 1).cm() - unit.now.run;
+        // At the quick step, its tolerance included (L3C-GAP-A56).
+        let tolerance = self.book.tables.distance.tolerance.of(troop.arm);
+        let way = self.assault_capacity(w, by, 1).plus(tolerance).cm() - unit.now.run;
         let behind = ground_behind(&self.book, &self.terrain, (&self.piece(w, on), prey), (&self.piece(w, by), troop));
         // On foot it may be first where horses cannot follow (L3C-FUI-05).
         let flight = movement::due(&self.book, self.mover(on).mounted(), quarry.body.case);
@@ -160,7 +166,8 @@ impl TroisCouleurs {
 
     /// A pursuit is made at once: it needs no test (L3C-GAP-A47).
     pub(crate) fn pursues(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
-        let chase = pursuit(&self.book, &self.pursuit_of(&d.world, by, on));
+        let wanted = self.pursuit_of(&d.world, by, on);
+        let chase = pursuit(&self.book, &wanted);
         if !chase.may {
             return;
         }
@@ -179,7 +186,11 @@ impl TroisCouleurs {
             self.retires(d, on, Some(by), more, r::L3C_GAP_A56);
         }
         self.change(d, by, &[r::L3C_POU_05], |u| u.body.state = chase.pursuer_state);
-        let met = self.rushes(d, by, on, gap.saturating_add(chase.length.cm()));
+        // To where the enemy was; if it catches him, as far as that takes and on with him, but not beyond what it has left of its way
+        // (L3C-GAP-A16, L3C-GAP-A56).
+        let on_with_him = if chase.caught { Distance::of(chase.catch.into()).plus(chase.length).cm() } else { 0 };
+        let most = wanted.pursuer.way_left.filter(|_| self.on(r::L3C_POU_02)).map_or(Cm::MAX, Distance::cm);
+        let met = self.rushes(d, by, on, gap.saturating_add(on_with_him).min(most));
         self.mingles(d, by, on, met);
     }
 }

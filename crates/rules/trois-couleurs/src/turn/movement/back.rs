@@ -87,7 +87,14 @@ impl TroisCouleurs {
             _ => home,
         };
         let path = vec![unit.pose];
-        match self.way_back(&d.world, id, (&piece, left.as_ref()), (away, turns), cm) {
+        // Only who is driven back leaves the table or is shut in; who steps back in hand goes as far as there is room (L3C-GAP-A54).
+        let driven = case <= Case::FallBack;
+        match self.way_back(&d.world, id, (&piece, left.as_ref()), (away, turns), cm, driven) {
+            WayBack::Shut(end, gone) if !driven => {
+                if gone > 0 {
+                    self.stands_back(d, id, &end, (away, turns), gone, &path, rule);
+                }
+            }
             WayBack::Free(end, gone) | WayBack::Shut(end, gone) if gone == 0 && end == piece => {
                 self.shut_in(d, id, case, rule);
             }
@@ -114,7 +121,7 @@ impl TroisCouleurs {
     ) {
         let facing = if turns { away } else { end.pose.facing };
         let pose = Pose { at: end.pose.at, facing }.ahead(end.depth / 2);
-        let start = d.world.unit(id).pose.at;
+        let (start, case) = (d.world.unit(id).pose.at, d.world.unit(id).body.case);
         let mut path = path.to_vec();
         path.push(pose);
         self.place(d, id, pose, &path, &[rule, r::L3C_GAP_A54]);
@@ -124,6 +131,9 @@ impl TroisCouleurs {
         }
         let now = &mut d.world.unit_mut(id).now;
         now.back = now.back.saturating_add(gone);
+        if !case.positive() {
+            now.went_as = Some(case);
+        }
         if now.trail.is_empty() {
             now.trail.push(start);
         }
@@ -156,6 +166,7 @@ impl TroisCouleurs {
         (piece, left): (&Piece, Option<&Piece>),
         (away, turns): (Angle, bool),
         cm: Cm,
+        driven: bool,
     ) -> WayBack {
         let enemies: Vec<(u32, Piece)> = self
             .troops(w, self.side(id).other())
@@ -181,7 +192,7 @@ impl TroisCouleurs {
                 match room(piece, bearing, far, &self.terrain, closed, &enemies) {
                     Ok(end) if clear(&end) => return WayBack::Free(end, far),
                     Ok(_) => far += STEP,
-                    Err(halt) if halt.what == Stop::Edge => {
+                    Err(halt) if halt.what == Stop::Edge && driven => {
                         off |= bend == 0 || halt.at.cm < cm;
                         break;
                     }

@@ -499,11 +499,7 @@ impl TroisCouleurs {
                         continue;
                     }
                     if moving.follows.is_some() && moving.gone > 0 && self.on(r::L3C_GAP_A57) {
-                        let points = if moving.gone > self.farthest(&d.world, id, crate::world::Code::SlowAhead) {
-                            2
-                        } else {
-                            1
-                        };
+                        let points = self.points_of_way(&d.world, id, moving.gone);
                         self.spend(d, id, points, r::L3C_GAP_A57);
                         d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == crate::world::Code::Support));
                     }

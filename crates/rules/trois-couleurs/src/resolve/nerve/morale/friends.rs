@@ -95,13 +95,15 @@ pub(super) fn numbers(s: &Numbers, tally: &mut Tally<'_, impl Trace>) {
     tally.times(r::L3C_MOR_63, "numbers", tally.book.tables.morale.numbers, times_over);
 }
 
-/// The enemies of the tester's own arm that it has to do with: the strongest of them (L3C-GAP-C11).
+/// The enemies of the tester's own arm that it has to do with: the strongest of them (L3C-GAP-C11). Figures present are compared
+/// (L3C-MOR-63): that of the strength is the figure of the morning (L3C-GAP-C22), this one is not.
 pub(super) fn outnumbered(tester: &Tester, enemies: &[Seen], tally: &mut Tally<'_, impl Trace>) {
     let opposed = |enemy: &&Seen| enemy.arm == tester.arm && (enemy.confronts || enemy.objective);
     let same = enemies.iter().filter(opposed).filter_map(|enemy| enemy.figures);
     let enemy = if tally.book.on(r::L3C_GAP_C11) { same.max() } else { same.reduce(u8::saturating_add) };
     if let Some(enemy) = enemy {
-        numbers(&Numbers { own: tester.figures, enemy }, tally);
+        let own = tester.figures_left.unwrap_or(tester.figures).min(tester.figures);
+        numbers(&Numbers { own, enemy }, tally);
     }
 }
 

@@ -202,6 +202,9 @@ pub struct Tester {
     /// Figures at the start of the battle less companies detached; guns of a battery.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
+    /// Figures left, which its enemies are counted against; not said: all of them (L3C-MOR-63).
+    #[schemars(range(min = 0, max = 60))]
+    pub figures_left: Option<u8>,
     /// Infantry in two ranks of men.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub two_ranks: bool,
@@ -243,6 +246,7 @@ impl Default for Tester {
             status: Status::default(),
             cavalry_type: 1,
             figures: 12,
+            figures_left: None,
             two_ranks: false,
             state: Cohesion::default(),
             formation: Formation::default(),

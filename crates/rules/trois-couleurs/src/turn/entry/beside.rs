@@ -1,0 +1,97 @@
+//! After an entry: who has won standing may follow whom it has pushed (L3C-GAP-B10), and supports go on with whom they support
+//! (L3C-SOU-02, L3C-GAP-A57).
+
+use crate::question::Question;
+use crate::turn::D;
+use crate::world::{Code, Detail, Later, World};
+use crate::{TroisCouleurs, UD, r};
+use game::{Choice, Flow, Key, Ref, UnitId};
+use table::{Angle, Cm, Piece, Point};
+
+/// Supports go on in steps of this.
+const STEP: Cm = UD / 4;
+
+impl TroisCouleurs {
+    /// Those who have won standing are asked whether they follow whom they have pushed.
+    pub(crate) fn follow_the_push(&self, d: &mut D<'_>) -> Flow<()> {
+        for (winner, pushed) in d.world.follows.clone() {
+            let unit = d.world.unit(winner);
+            // Who holds houses or a shelter stays in it.
+            if !unit.in_hand() || unit.garrison.is_some() || !self.on(r::L3C_GAP_B10) {
+                continue;
+            }
+            let choices = ["stay", "follow"].map(|does| Choice::of(Key::plain(does), &[r::L3C_GAP_B10]));
+            let slot = Question::Follow.to(self.side(winner), vec![Ref::Unit(winner), Ref::Unit(pushed)]);
+            let key = self.choose(d, slot, Ref::Unit(winner), choices.to_vec(), &[r::L3C_GAP_B10])?;
+            if key.is_some_and(|key| key.does == "follow") {
+                d.beat();
+                self.rushes(d, winner, pushed, self.book.tables.distance.push.cm());
+            }
+        }
+        d.world.follows.clear();
+        Ok(())
+    }
+
+    /// Supports of an attacker who is still in hand go on with him by the way that he has made since he was placed, as far as their own
+    /// move reaches; they stop where another enemy comes within their tactical distance.
+    pub(crate) fn supports_follow(&self, d: &mut D<'_>, entry: &Later, was: Point) {
+        let leader = entry.attacker;
+        let now = d.world.unit(leader).pose.at;
+        let (bearing, cm) = (was.bearing_to(now), was.to(now).round() as Cm);
+        if entry.to_fire
+            || cm < STEP
+            || !d.world.unit(leader).in_hand()
+            || !self.book.all(&[r::L3C_SOU_02, r::L3C_GAP_A57])
+        {
+            return;
+        }
+        let with_him = |id: &UnitId| d.world.plans.get(id).is_some_and(|plan| plan.main == Detail::With(leader));
+        let supports: Vec<UnitId> = self.troops(&d.world, self.side(leader)).filter(with_him).collect();
+        for id in supports {
+            let unit = d.world.unit(id);
+            if !unit.in_hand() || unit.now.fought || unit.now.run == 0 || d.world.engaged(id) {
+                continue;
+            }
+            let paid = self.points_of_way(&d.world, id, unit.now.run);
+            let before = unit.body.points_spent.saturating_sub(paid);
+            let most = self.assault_capacity(&d.world, id, before).cm() - unit.now.run;
+            let gone = self.way_on(&d.world, id, entry.target, (bearing, cm.min(most)));
+            if gone <= 0 {
+                continue;
+            }
+            let end = self.piece(&d.world, id).moved(bearing, gone);
+            let path = [d.world.unit(id).pose];
+            self.place(d, id, end.pose.ahead(end.depth / 2), &path, &[r::L3C_SOU_02, r::L3C_GAP_A57]);
+            let run = d.world.unit(id).now.run.saturating_add(gone);
+            d.world.unit_mut(id).now.run = run;
+            let more = self.points_of_way(&d.world, id, run).saturating_sub(paid);
+            self.spend(d, id, more, r::L3C_GAP_A57);
+        }
+    }
+
+    /// How far a support can go on.
+    fn way_on(&self, w: &World, id: UnitId, target: UnitId, (bearing, cm): (Angle, Cm)) -> Cm {
+        let (own, near) = (self.piece(w, id), self.tactical(id).cm());
+        let threats =
+            self.troops(w, self.side(id).other()).filter(|enemy| *enemy != target && w.unit(*enemy).in_hand());
+        let threats: Vec<Piece> =
+            threats.filter(|enemy| self.sees(w, id, *enemy)).map(|enemy| self.piece(w, enemy)).collect();
+        let others = self.others(w, id);
+        let far = match table::room(&own, bearing, cm, &self.terrain, |f| self.closed(id, f), &others) {
+            Ok(_) => cm,
+            Err(halt) => halt.at.cm - 10,
+        };
+        let free = |gone: &Cm| {
+            let there = own.moved(bearing, *gone);
+            !threats.iter().any(|his| table::within_cm(table::distance(&there, his).cm, near))
+        };
+        let steps = (1..=far.max(0) / STEP).map(|n| n * STEP).chain((far % STEP > 0).then_some(far));
+        steps.take_while(free).last().unwrap_or(0)
+    }
+
+    /// PA of the way that a support has made: by the distance, 1 to 3 (L3C-GAP-A57).
+    pub(crate) fn points_of_way(&self, w: &World, id: UnitId, cm: Cm) -> u8 {
+        let slower = [Code::SlowAhead, Code::Fast].into_iter().filter(|code| cm > self.farthest(w, id, *code));
+        1 + u8::try_from(slower.count()).unwrap_or(2)
+    }
+}
