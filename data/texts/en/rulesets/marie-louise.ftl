@@ -288,6 +288,7 @@ note-hit = { $by } fires at { $who }: { $losses_n ->
    *[other] { $losses } losses
 }.
 note-charge_too_short = { $who } does not reach its target: { $distance } short.
+note-target_closed_to_horse = { $who } does not follow its target into a forest or a building.
 note-charge_stopped = { $who }: the charge is stopped.
 note-halted_at_obstacle = { $who } halts before an obstacle.
 note-stopped_near_enemy = { $who } halts before { $by }.

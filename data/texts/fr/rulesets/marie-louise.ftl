@@ -288,6 +288,7 @@ note-hit = { $by } tire sur { $who } : { $losses_n ->
    *[other] { $losses } pertes
 }.
 note-charge_too_short = { $who } n’atteint pas sa cible : il manque { $distance }.
+note-target_closed_to_horse = { $who } ne suit pas sa cible dans une forêt ou un bâtiment.
 note-charge_stopped = { $who } : la charge est arrêtée.
 note-halted_at_obstacle = { $who } s’arrête devant un obstacle.
 note-stopped_near_enemy = { $who } s’arrête devant { $by }.

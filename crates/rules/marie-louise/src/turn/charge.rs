@@ -14,7 +14,7 @@ pub(crate) use target::NEW_TARGET;
 
 use super::D;
 use crate::world::{Aim, NamedCharge, Phase, Progress, World};
-use crate::{MarieLouise, Marker, Order, r};
+use crate::{Aspect, MarieLouise, Marker, Order, r};
 use game::{Flow, Rule, Side, Toss, UnitId};
 use std::collections::BTreeSet;
 use table::{Cm, Near, Piece, Pose, SLACK, overlaps};
@@ -70,6 +70,11 @@ impl MarieLouise {
                 .any(|c| c.by == by && c.aim == Aim::At(at) && matches!(c.stage, Progress::Named | Progress::Contact))
         };
         self.on(r::ML_8_6A) && open(a, b) && open(b, a)
+    }
+
+    /// From where a charge strikes its target: of two who charge each other each meets the other in front (ML-GAP-81).
+    pub(crate) fn struck_from(&self, charge: &NamedCharge, mutual: bool) -> Aspect {
+        if mutual && self.on(r::ML_GAP_81) { Aspect::Front } else { charge.aspect }
     }
 
     /// If both sides have impacts, lots decide whose come first (ML-8.5b); the list of charges is kept in that order.

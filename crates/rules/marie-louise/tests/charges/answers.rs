@@ -67,3 +67,17 @@ fn cavalry_taken_in_flank_has_no_answer() {
         assert!(fought.offered("answer_charge", "H").is_none());
     });
 }
+
+#[test]
+fn cavalry_does_not_counter_charge_into_a_forest() {
+    let wood = "[[ground.features]]\nkind = \"forest\"\narea = [[1000, 500], [2000, 500], [2000, 900], [1000, 900]]\n";
+    let army = "blue 1 A foot 4 line 30 15 0 C
+                red 1 H horse 3 line 30 23 180 T";
+    prove(&[r::ML_3_1H], |book| {
+        let offered = |ground: &str| {
+            let fought = field(book, ground, army).play(&CHARGES[..1], &[], &[]);
+            fought.offered("answer_charge", "H").unwrap_or_default().contains(&"counter_charge A".to_owned())
+        };
+        assert!(offered("") && !offered(wood));
+    });
+}

@@ -26,3 +26,14 @@ fn infantry_charges_to_the_wall_and_the_winner_enters() {
         assert_eq!((fought.unit("D").marker, fought.unit("D").formation), (Marker::Shaken, Formation::Disorder));
     });
 }
+
+#[test]
+fn who_charges_out_of_a_building_has_left_it() {
+    prove(&[r::ML_1_6J], |book| {
+        let army = "blue 1 D foot 2 garrison 31 23 0 C
+                    red 1 I foot 2 line 31 25.2 180 T weapon=none";
+        let fought = field(book, FARM, army).play(&CHARGES, &[], &[6, 1, 1, 6, 4]);
+        assert_eq!(fought.at("D"), (3100, 2520));
+        assert_eq!((fought.unit("D").inside, fought.unit("D").formation), (None, Formation::Disorder));
+    });
+}

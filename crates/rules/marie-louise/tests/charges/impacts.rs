@@ -171,3 +171,20 @@ fn a_charger_beaten_before_his_own_impact_loses_it() {
         assert_eq!(fought.unit("I").marker, Marker::None);
     });
 }
+
+#[test]
+fn of_two_who_charge_each_other_neither_is_taken_in_flank() {
+    prove(&[r::ML_GAP_81], |book| {
+        // Whichever of the two is blue.
+        for [a, b] in [["blue", "red"], ["red", "blue"]] {
+            let army = format!(
+                "{a} 1 A foot 4 line 30 20 0 C
+                 {b} 1 I foot 4 line 30 27 90 C"
+            );
+            let fought = field(book, "", &army).play(&CHARGES, &[], &[6, 1, 1, 6, 4]);
+            assert_eq!(fought.tests("impact", "I"), 1);
+            let flank = |name: &str| fought.lines("impact", name).iter().any(|(rule, _)| rule == "ML-5.2k");
+            assert!(!flank("A") && !flank("I"), "A is {a}");
+        }
+    });
+}

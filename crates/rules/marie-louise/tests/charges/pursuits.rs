@@ -1,6 +1,7 @@
 //! Pursuit (chapter 8.4, ML-GAP-26, ML-GAP-60).
 
 use crate::field::{CHARGES, field};
+use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::world::{Fate, Life};
 use grognard_marie_louise::{Formation, Marker, r};
 use rulebook::proof::prove;
@@ -116,5 +117,19 @@ fn a_routing_loser_is_seen_where_he_is_caught() {
         let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 2, 1, 3, 6, 1]);
         assert_eq!(fought.unit("I").life, Life::Gone(Fate::Eliminated));
         assert_eq!(fought.tests("witness", "W"), 1);
+    });
+}
+
+#[test]
+fn taking_the_place_is_part_of_the_move() {
+    let army = "blue 1 A foot 4 line 30 20 0 C
+                red 1 I foot 4 line 30 26.5 180 T weapon=none
+                red 1 J foot 1 line 33 29.5 180 T weapon=none";
+    prove(&[r::ML_7_1B], |book| {
+        let steps: Vec<Step> = CHARGES.into_iter().chain([Step::LateFire]).collect();
+        // Half of its move to the contact, then the place of the loser: it has gone too far to fire.
+        let fought = field(book, "", army).play(&steps, &[], &[1, 6, 1, 1, 6, 4]);
+        assert_eq!(fought.at("A"), (3000, 2650));
+        assert!(fought.offered("late_fire", "A").is_none());
     });
 }

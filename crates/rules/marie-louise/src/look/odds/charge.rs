@@ -121,12 +121,14 @@ impl MarieLouise {
         let now = &w.unit(target).now;
         // Only who has stood still all turn fires or forms square (ML-8.1m), and no guns that were passed through.
         let late = now.fired || now.moved && self.on(crate::r::ML_8_1M) || now.crossed;
+        let mutual = self.mutual(w, charge.by, target);
+        let aspect = self.struck_from(charge, mutual);
         Typed {
             attacker: self.party(w, &positions, charge.by, target, Aspect::Front),
-            defender: Party { fired: late, ..self.party(w, &positions, target, charge.by, charge.aspect) },
-            received: !self.mutual(w, charge.by, target),
+            defender: Party { fired: late, ..self.party(w, &positions, target, charge.by, aspect) },
+            received: !mutual,
             distance: Distance::from_cm(charge.began_at),
-            aspect: charge.aspect,
+            aspect,
             outside_arc: guns && !self.in_arc(w, target, &self.range(w, target, charge.by)),
             turned: guns && now.turned,
             rain: self.scenario.rain,

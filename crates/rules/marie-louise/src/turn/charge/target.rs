@@ -17,8 +17,11 @@ impl MarieLouise {
             true => self.could_see(w, positions, (c.by, c.formation), target),
             false => self.can_see(w, positions, c.by, target),
         };
+        // Who has fallen back into a forest or a building is out of the reach of cavalry (ML-3.1h).
         let lost = |c: &NamedCharge, target: UnitId| {
-            !w.unit(target).present() || !self.mutual(w, c.by, target) && !sees(c, target)
+            !w.unit(target).present()
+                || self.closed_to(w, c.by, target)
+                || !self.mutual(w, c.by, target) && !sees(c, target)
         };
         w.charges
             .iter()

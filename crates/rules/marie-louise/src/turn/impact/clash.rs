@@ -38,7 +38,7 @@ impl MarieLouise {
         if !self.comes_up(d, by, target) {
             return Ok(());
         }
-        let aspect = d.world.charges.iter().find(|c| c.by == by).map_or(Aspect::Front, |c| c.aspect);
+        let aspect = d.world.charges.iter().find(|c| c.by == by).map_or(Aspect::Front, |c| self.struck_from(c, mutual));
         let mut next = Some(Pair { attacker: by, defender: target, aspect, mutual });
         // Each pair meets once a turn, so that this ends.
         while let Some(pair) = next.take() {
@@ -59,8 +59,11 @@ impl MarieLouise {
         }
         let positions = self.positions(&d.world);
         let dash = self.dash(&d.world, &positions, &charge, target);
-        if !dash.reaches || !self.on(r::ML_GAP_28) {
-            self.note(d, by, "charge_too_short", game::Facts::new(), &[r::ML_GAP_28]);
+        let closed = self.closed_to(&d.world, by, target);
+        if !dash.reaches || closed || !self.on(r::ML_GAP_28) {
+            let (what, rule) =
+                if closed { ("target_closed_to_horse", r::ML_3_1H) } else { ("charge_too_short", r::ML_GAP_28) };
+            self.note(d, by, what, game::Facts::new(), &[rule]);
             return false;
         }
         self.advance(d, by, dash.bearing, dash.cm, &[r::ML_8_1A, r::ML_GAP_28]);

@@ -181,6 +181,11 @@ impl MarieLouise {
             self.leave_building(d, id);
         }
         self.place(d, id, end, &[from, end], rules);
+        self.has_gone(d, id, gone);
+    }
+
+    /// What a charger has gone counts as part of its charge and of its sequence (ML-7.1b).
+    fn has_gone(&self, d: &mut D<'_>, id: UnitId, gone: Cm) {
         let mut allowance = 0;
         for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
             charge.gone = charge.gone.saturating_add(gone);
@@ -191,7 +196,7 @@ impl MarieLouise {
         now.used = now.used.saturating_add(crate::turn::fallback::part_used(gone, allowance));
     }
 
-    /// Takes the place where somebody stood, facing on along the way there.
+    /// Takes the place where somebody stood, facing on along the way there: out of its building, and as part of its move.
     pub(super) fn take_ground(&self, d: &mut D<'_>, id: UnitId, place: Pose) {
         let from = d.world.unit(id).pose;
         if from.at == place.at {
@@ -200,7 +205,11 @@ impl MarieLouise {
         let bearing = from.at.bearing_to(place.at);
         let positions = self.positions(&d.world);
         let end = self.come_to_rest(&d.world, &positions, id, bearing, Pose { at: place.at, facing: bearing });
+        let gone = from.at.to(end.at).round() as Cm;
+        if gone > 0 {
+            self.leave_building(d, id);
+        }
         self.place(d, id, end, &[from, end], &[r::ML_GAP_34, r::ML_8_4B]);
-        d.world.unit_mut(id).now.moved = true;
+        self.has_gone(d, id, gone);
     }
 }

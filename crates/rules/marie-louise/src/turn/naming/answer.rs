@@ -57,7 +57,8 @@ impl MarieLouise {
             let mut from = vec![Choice::of(Key::plain("stand"), &[])];
             let frontal: Vec<&NamedCharge> = self.named_against(w, id).filter(|c| self.frontal(c)).collect();
             if self.on(r::ML_8_6B) && self.barred(w, id).is_none() {
-                from.extend(frontal.iter().map(|charge| {
+                // Nor is the order to charge of any use against whom cavalry does not charge (ML-3.1h).
+                from.extend(frontal.iter().filter(|charge| !self.closed_to(w, id, charge.by)).map(|charge| {
                     let mut choice =
                         Choice::of(Key::about("counter_charge", Ref::Unit(charge.by)), &[r::ML_8_6B, r::ML_GAP_29]);
                     choice.facts.insert(Term::of("distance"), i64::from(charge.began_at));
