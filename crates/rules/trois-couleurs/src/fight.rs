@@ -346,7 +346,7 @@ pub struct Assault {
     #[schemars(extend("x-when" = { "answer": ["react_fire", "react_stand", "react_counter"] }))]
     pub reaction: Reaction,
     /// The nearest band at which the defender wants to fire.
-    #[schemars(extend("x-when" = { "purpose": ["fire"], "answer": ["fire", "react_fire"] }))]
+    #[schemars(extend("x-when" = { "answer": ["fire", "react_fire"] }))]
     pub defender_band: Option<Band>,
     /// What the attacker does if fire stops him.
     pub stopped: Stopped,

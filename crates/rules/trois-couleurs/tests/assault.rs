@@ -4,8 +4,10 @@
 mod common;
 
 use common::{column_on_line, lines_to_fire, resolve, told};
-use game::{Assistant, Handed, Next, Term};
-use grognard_trois_couleurs::{Book, r, resolutions};
+use game::{Assistant, Bout, BoutInput, BoutRequest, Handed, Next, Policy, Quiet, Teller, Term};
+use grognard_trois_couleurs::fight::{Assault, AssaultBout, AssaultEnd, AssaultState, Form, Stage, StageInput, Wish};
+use grognard_trois_couleurs::resolve::combat::melee_figures::fighting;
+use grognard_trois_couleurs::{Band, Book, Case, r, resolutions};
 use rulebook::cases::Dice;
 use rulebook::proof::prove;
 use serde_json::{Value, json};
@@ -13,6 +15,34 @@ use serde_json::{Value, json};
 fn replies(book: &Book, situation: &Value) -> Vec<String> {
     let columns = resolve(book, "assault", situation, &[]).columns;
     columns.iter().map(|column| column.reply.to_string()).collect()
+}
+
+/// What an assault is told on its way to the end.
+fn on_the_way(book: &Book, situation: &Value) -> Vec<StageInput> {
+    driven(book, situation).0
+}
+
+/// The same with how it stands at the end, nobody having luck.
+fn driven(book: &Book, situation: &Value) -> (Vec<StageInput>, AssaultState) {
+    let assault: Assault = serde_json::from_value(situation.clone()).unwrap();
+    let mut bout = AssaultBout::new(book, &assault);
+    let mut told = Vec::new();
+    loop {
+        match bout.wants() {
+            BoutRequest::Done(_) => return (told, bout.state),
+            BoutRequest::Situation(fact) => {
+                let situation = Form.tell(&bout, &fact).unwrap();
+                told.push(situation.clone());
+                bout.feed(BoutInput::Situation(situation), &mut Quiet);
+            }
+            BoutRequest::Reply(slot, fields) => {
+                let replies = Wish.reply(&bout, &slot, &fields);
+                bout.feed(BoutInput::Replied(&replies), &mut Quiet);
+            }
+            BoutRequest::Dice(_) => bout.feed(BoutInput::Thrown(&[1]), &mut Quiet),
+            BoutRequest::Pause(_) => bout.feed(BoutInput::Resumed, &mut Quiet),
+        }
+    }
 }
 
 #[test]
@@ -136,7 +166,7 @@ fn an_assault_is_followed_step_by_step_and_a_step_is_taken_back() {
     let Some(Next::Choose { kind, .. }) = &answering.next else { panic!("the defender answers") };
     assert_eq!(kind.as_str(), "answer");
     assert_eq!(answering.columns.len(), 4);
-    let end = follow(&[choice("charge"), Handed::Dice(vec![3]), choice("fire"), Handed::Dice(vec![3])]);
+    let end = follow(&[choice("charge"), Handed::Dice(vec![3]), choice("fire"), choice("p1"), Handed::Dice(vec![3])]);
     let mut whole = Dice::new(&[3, 3]);
     let at_once = assistant.resolve("assault", &situation, &mut whole).unwrap();
     assert_eq!(end.end.unwrap().get("outcome"), at_once.outcome.get("outcome"));
@@ -162,5 +192,93 @@ fn who_may_not_assault_is_told_why() {
             refused(book, &[("attacker/formation", json!("closed_column"))]).as_deref(),
             Some("attacker.formation")
         );
+    });
+}
+
+/// Text 231-240: a Polish column of four by three that has lost two PAP takes some more from the front as it comes on: the
+/// figures that they make up are missing in its first ranks as long as the action lasts.
+#[test]
+fn who_falls_on_the_way_does_not_fight() {
+    let polish =
+        [("attacker/steps_lost", json!(2)), ("attacker/base", json!(19)), ("attacker/gait_limit", json!("quick"))];
+    let situation = column_on_line(&polish);
+    prove(&[r::L3C_LOSS_05, r::L3C_LOSS_07, r::L3C_GAP_A41], |book: &Book| {
+        let told = on_the_way(book, &situation);
+        let fought = told.iter().find_map(|told| match told {
+            StageInput::Melee(fought) => Some(*fought),
+            _ => None,
+        });
+        let fought = fought.expect("they come to blows");
+        assert_eq!((fought.attacker.missing, fighting(book, &fought.ranked(book)).attacker), (1, 7));
+    });
+    // The example itself: two figures of two ranks.
+    let column = json!({ "attacker": { "front": 4, "ranks": 3, "gait": "quick", "missing": 2 }, "defender": { "front": 12 }, "width": 4 });
+    assert_eq!(told(&Book::new(), "melee-figures", &column, "attacker"), json!(6));
+}
+
+/// Whoever fired first, who answers the volley that has stopped him is under it, with the figures that it has left him.
+#[test]
+fn who_fires_back_is_under_the_fire_that_stopped_him() {
+    let line = [
+        ("attacker/formation", json!("line")),
+        ("attacker/front", json!(12)),
+        ("attacker/ranks", json!(1)),
+        ("width", json!(12)),
+        ("defender_overlaps", json!(0)),
+        ("attacker/base", json!(9)),
+        ("defender/base", json!(9)),
+        ("stopped", json!("fire_back")),
+    ];
+    prove(&[r::L3C_FEU_01], |book: &Book| {
+        let told = on_the_way(book, &column_on_line(&line));
+        let fires = told.iter().filter_map(|told| match told {
+            StageInput::Fire(fire) => Some(*fire),
+            _ => None,
+        });
+        let fires: Vec<_> = fires.collect();
+        let [stopping, back] = fires.as_slice() else { panic!("{} fires", fires.len()) };
+        assert!(!stopping.shooter.under_musketry && back.shooter.under_musketry);
+        assert!(back.shooter.figures < stopping.shooter.figures, "{back:?}");
+    });
+}
+
+/// A pursuer counts as it is, not as it was in the morning: ten figures left of eighteen cost one, not two.
+#[test]
+fn a_victor_pursues_with_what_it_has_left() {
+    let flee = [
+        ("answer", json!("flee")),
+        ("distance", json!(3)),
+        ("attacker/figures", json!(18)),
+        ("attacker/steps_lost", json!(24)),
+        ("attacker/ranks", json!(5)),
+        ("defender/figures", json!(18)),
+    ];
+    let end = resolve(&Book::new(), "assault", &column_on_line(&flee), &[3]).outcome;
+    assert_eq!((&end["outcome"], &end["defender"]["steps"]), (&json!("attacker_pursues"), &json!(3)));
+}
+
+/// Conscripts go down a case after the first melee of the turn that they have not won: a drawn one uses it up (L3C-GAP-C39).
+#[test]
+fn a_draw_lowers_conscripts_for_the_turn() {
+    let horse = json!({
+        "arm": "cavalry", "status": "conscript", "figures": 4, "front": 4, "base": 7, "weapon": "none", "formation": "line",
+    });
+    let situation = json!({ "distance": 6, "width": 8, "answer": "counter", "attacker": horse, "defender": horse });
+    prove(&[r::L3C_GAP_C39], |book: &Book| {
+        let (_, state) = driven(book, &situation);
+        assert_eq!(state.stage, Stage::Done(AssaultEnd::Draw));
+        for side in [state.attacker, state.defender] {
+            assert_eq!((side.case, side.raised), (Case::Halt, 1));
+        }
+    });
+}
+
+/// Who stands names the band at which he fires at one who comes to contact, before his test.
+#[test]
+fn who_stands_may_fire_from_farther_off() {
+    let named = |band: &str| column_on_line(&[("defender/base", json!(12)), ("defender_band", json!(band))]);
+    prove(&[r::L3C_MOR_06], |book: &Book| {
+        let told = on_the_way(book, &named("p2"));
+        assert!(told.iter().any(|told| matches!(told, StageInput::Fire(fire) if fire.band == Band::P2)));
     });
 }

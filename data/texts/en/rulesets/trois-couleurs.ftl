@@ -417,6 +417,7 @@ field-may_reform = may reform
 field-meanwhile = meanwhile
 field-met = formation of troops met
 field-minor_obstacle = PO1 (hedge, fence)
+field-missing = figures fallen on the way
 field-modifier = modifier
 field-moment = moment
 field-morale = morale

@@ -416,6 +416,7 @@ field-may_reform = peut se reformer
 field-meanwhile = entre-temps
 field-met = formation des troupes heurtées
 field-minor_obstacle = PO1 (haie, clôture)
+field-missing = figurines tombées en chemin
 field-modifier = modificateur
 field-moment = moment
 field-morale = moral

@@ -71,6 +71,7 @@ impl Test for MeleeTest {
         for (place, side) in [("attacker", &s.attacker), ("defender", &s.defender)] {
             checks.within(&format!("{place}.front"), side.front, 1, MOST_FIGURES);
             checks.within(&format!("{place}.ranks"), side.ranks, 1, 12);
+            checks.within(&format!("{place}.missing"), side.missing, 0, MOST_FIGURES);
             checks.within(&format!("{place}.cavalry_type"), side.cavalry_type, 0, 3);
             checks.within(&format!("{place}.penalty"), side.penalty, 0, 12);
             square_on_foot(checks, &format!("{place}.formation"), side.arm, side.formation);
@@ -146,7 +147,7 @@ plain! {
         let fronts = [s.attacker, s.defender].map(|side| (side.arm, side.front));
         check_fronts(book, (s.width, s.side), (fronts, [s.attacker_overlaps, s.defender_overlaps]), checks);
     };
-    [L3C_CAC_01, L3C_CAC_02, L3C_CAC_04, L3C_FEU_31, L3C_FEU_32, L3C_GAP_B09];
+    [L3C_CAC_01, L3C_CAC_02, L3C_CAC_04, L3C_FEU_31, L3C_FEU_32, L3C_GAP_B09, L3C_LOSS_05, L3C_LOSS_07];
     Clashing = Clashing {
         attacker: Ranked { front: 6, ranks: 3, gait: Gait::Charge, ..Ranked::default() },
         defender: Ranked { front: 4, ranks: 3, gait: Gait::Ordinary, ..Ranked::default() },
@@ -156,6 +157,7 @@ plain! {
         for (place, side) in [("attacker", &s.attacker), ("defender", &s.defender)] {
             checks.within(&format!("{place}.front"), side.front, 1, MOST_FIGURES);
             checks.within(&format!("{place}.ranks"), side.ranks, 1, 12);
+            checks.within(&format!("{place}.missing"), side.missing, 0, MOST_FIGURES);
         }
         checks.within("width", s.width, 0, MOST_FIGURES);
         checks.within("attacker_overlaps", s.attacker_overlaps, 0, 2);

@@ -3,12 +3,12 @@
 use super::bout::won;
 use super::stage::{Fact, Stage, StageInput};
 use super::{Aim, AssaultBout, AssaultEnd, Form, Who};
-use crate::r;
 use crate::resolve::combat::control;
 use crate::resolve::combat::losses;
-use crate::resolve::combat::pursuit::{Pursuit, pursuit};
+use crate::resolve::combat::pursuit::{Chase, Pursuit, catch_distance, pursuit};
 use crate::resolve::combat::result::raises;
 use crate::resolve::nerve::morale::Purpose;
+use crate::{Distance, r};
 
 impl AssaultBout<'_> {
     /// Whether a victor may pursue.
@@ -45,6 +45,7 @@ impl AssaultBout<'_> {
             pursuer.state = done.pursuer_state;
             pursuer.spent = pursuer.spent.saturating_add(done.points);
             self.state.pursued = done.caught;
+            self.state.ran = self.runs(winner, before, chase, &done);
         }
         let outcome = match (before, winner) {
             (true, Who::Attacker) if self.state.pursued => AssaultEnd::AttackerPursues,
@@ -55,6 +56,24 @@ impl AssaultBout<'_> {
             (false, winner) => won(winner),
         };
         self.settle(outcome);
+    }
+
+    /// How far a pursuit leads: up to the enemy, then on with him (L3C-GAP-A16), of one's own will no farther than one could
+    /// have come (L3C-POU-02, L3C-GAP-A56). Who gave way before contact must be caught up with (L3C-GAP-A15).
+    fn runs(&self, winner: Who, before: bool, chase: &Pursuit, done: &Chase) -> Distance {
+        let catch = match before {
+            true => catch_distance(self.book, chase.pursuer.arm, chase.pursued.arm),
+            false => done.catch,
+        };
+        let catch = Distance::of(u16::from(catch));
+        if !before || chase.pursuer.unwanted || !self.book.all(&[r::L3C_POU_02, r::L3C_GAP_A56]) {
+            return catch.plus(done.length);
+        }
+        let way = match winner {
+            Who::Attacker => self.assault.distance,
+            Who::Defender => self.assault.apart(),
+        };
+        catch.plus(done.length.min(self.reach(winner).minus(way.plus(catch))))
     }
 
     /// A unit that was to be held back obeys or not (L3C-GAP-A14).

@@ -11,10 +11,10 @@ use crate::resolve::moving::gait::{Pace, change};
 use crate::resolve::moving::movement::paces;
 use crate::resolve::moving::points;
 use crate::resolve::nerve::morale::{self, expected_fire};
-use crate::resolve::shooting::fire::fire;
+use crate::resolve::shooting::fire::{Fire, Fired, fire};
 use crate::terms::state::degrade;
 use crate::terms::tables::MovingAs;
-use crate::{Arm, Aspect, Band, Book, Case, Gait, Status, r};
+use crate::{Arm, Aspect, Band, Book, Case, Gait, Shot, Status, r};
 use dice::Throw;
 use game::{
     Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace,
@@ -175,6 +175,19 @@ impl<'a> AssaultBout<'a> {
         )
     }
 
+    /// The rule by which one may fire from farther off than his test allows.
+    fn farther(&self) -> Rule {
+        match self.assault.purpose {
+            Aim::Fire => r::L3C_MAF_07,
+            Aim::Contact => r::L3C_MOR_06,
+        }
+    }
+
+    fn ask_band(&self, who: Who) -> BoutRequest<Self> {
+        let bands = [Band::P1, Band::P2, Band::P3].map(|band| (band_word(band), self.farther()));
+        self.ask(who, "announced_band", bands)
+    }
+
     /// The fastest gait of the attacker: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
     /// only (L3C-INT-04).
     fn fastest(&self) -> Gait {
@@ -227,8 +240,9 @@ impl<'a> AssaultBout<'a> {
                 self.state.stage = Stage::ShockDie { who, outcome };
                 self.spare(trace);
             }
-            (Stage::Shoot { .. }, StageInput::Fire(shots)) => {
+            (Stage::Shoot { who, .. }, StageInput::Fire(shots)) => {
                 let fired = fire(book, shots, trace);
+                self.holed(who.other(), shots, &fired);
                 self.shot(&fired, trace);
             }
             (Stage::FireBack, StageInput::Fire(shots)) => {
@@ -254,6 +268,13 @@ impl<'a> AssaultBout<'a> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// What round shot takes falls on every rank (L3C-LOSS-06).
+    pub(super) fn holed(&mut self, who: Who, shots: &Fire, fired: &Fired) {
+        if shots.ammunition() == Some(Shot::Round) {
+            self.state.side_mut(who).round += fired.loss.steps;
         }
     }
 
@@ -294,8 +315,8 @@ impl<'a> AssaultBout<'a> {
 
     pub(super) fn replied(&mut self, replies: &[Reply]) {
         let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
-        // A longer band may always be chosen (L3C-MAF-07).
-        let free = self.book.on(r::L3C_MAF_07);
+        // A longer band may always be chosen (L3C-MAF-07, L3C-MOR-06).
+        let free = self.book.on(self.farther());
         let band = |word: &Term| {
             let known = [Band::P1, Band::P2, Band::P3].into_iter();
             known.filter(|_| free).find(|band| *word == band_word(*band)).unwrap_or(Band::P1)
@@ -335,9 +356,7 @@ impl<'a> AssaultBout<'a> {
                 }
             }
             Stage::Raise { loser, difference } => {
-                let status = self.assault.party(loser).status;
-                let most = may_raise(self.book, Fight::Melee, status, self.state.side(loser).raised);
-                self.beaten(loser, difference, by_word(&does, most));
+                self.beaten(loser, difference, self.rises_by(loser, replies));
             }
             Stage::Rise { who, outcome, most } => self.risen(who, outcome, by_word(&does, most)),
             Stage::Exploit => {
@@ -366,6 +385,17 @@ impl<'a> AssaultBout<'a> {
             }
             _ => {}
         }
+    }
+
+    /// Cases by which a side that has lost a melee may rise by its status (L3C-STA-01).
+    pub(super) fn rises(&self, who: Who) -> u8 {
+        may_raise(self.book, Fight::Melee, self.assault.party(who).status, self.state.side(who).raised)
+    }
+
+    /// Cases by which its owner lets it.
+    pub(super) fn rises_by(&self, who: Who, replies: &[Reply]) -> u8 {
+        let does = replies.first().and_then(Reply::key).map(|key| &key.does);
+        does.map_or(0, |does| by_word(does, self.rises(who)))
     }
 
     /// What it comes to.
@@ -401,10 +431,7 @@ impl Bout for AssaultBout<'_> {
     fn wants(&self) -> BoutRequest<Self> {
         match self.state.stage {
             Stage::Screens => BoutRequest::Situation(Fact::Screens),
-            Stage::Announce if self.assault.purpose == Aim::Fire => {
-                let bands = [Band::P1, Band::P2, Band::P3].map(|band| (band_word(band), r::L3C_MAF_07));
-                self.ask(Who::Attacker, "announced_band", bands)
-            }
+            Stage::Announce if self.assault.purpose == Aim::Fire => self.ask_band(Who::Attacker),
             Stage::Announce => {
                 let gaits = self.gaits().map(|gait| (gait_word(gait), r::L3C_MOR_06));
                 self.ask(Who::Attacker, "announced_gait", gaits)
@@ -415,10 +442,7 @@ impl Bout for AssaultBout<'_> {
                 let offered = answers(self.book, &self.assault).map(|answer| (answer.word(), answer.rule()));
                 self.ask(Who::Defender, "answer", offered)
             }
-            Stage::Range => {
-                let bands = [Band::P1, Band::P2, Band::P3].map(|band| (band_word(band), r::L3C_MAF_07));
-                self.ask(Who::Defender, "announced_band", bands)
-            }
+            Stage::Range => self.ask_band(Who::Defender),
             Stage::Shoot { who, band, .. } => BoutRequest::Situation(Fact::Fire(who, band)),
             Stage::Stopped => {
                 let Party { loaded, .. } = self.assault.attacker;

@@ -7,7 +7,7 @@ use crate::resolve::combat::contact::{ContactUnit, Meeting, Waiter, contact};
 use crate::resolve::combat::melee::{Melee, melee};
 use crate::resolve::combat::onset;
 use crate::resolve::combat::pursuit::catch_distance;
-use crate::resolve::combat::result::{Fight, Fought, Loser, Winner, may_raise, result};
+use crate::resolve::combat::result::{Fight, Fought, Loser, Winner, result};
 use crate::resolve::moving::movement::{capacity, due, ud};
 use crate::resolve::moving::points;
 use crate::resolve::nerve::flight::{Refuge, sheltered};
@@ -71,6 +71,13 @@ impl AssaultBout<'_> {
         own.state = fallen.state.max(own.state);
     }
 
+    /// How far the gait of a side carries it, its tolerance included.
+    pub(super) fn reach(&self, who: Who) -> Distance {
+        let (party, own) = (self.assault.party(who), self.state.side(who));
+        let row = MovingAs::of(own.formation);
+        capacity(self.book, (party.arm, party.horse_guns), row, (party.status, party.led()), own.gait)
+    }
+
     /// The defender gives way before contact and is caught or not (L3C-GAP-A15), or stands.
     pub(super) fn gives_way(&mut self) {
         let book = self.book;
@@ -80,14 +87,7 @@ impl AssaultBout<'_> {
             self.state.stage = Stage::Done(AssaultEnd::DefenderGone);
             return;
         }
-        let row = MovingAs::of(self.state.attacker.formation);
-        let reach = capacity(
-            book,
-            (attacker.arm, attacker.horse_guns),
-            row,
-            (attacker.status, attacker.led()),
-            self.state.attacker.gait,
-        );
+        let reach = self.reach(Who::Attacker);
         let caught = |more: Distance| distance.plus(more) <= reach && book.all(&[r::L3C_GAP_A15, r::L3C_MAC_20]);
         if case <= Case::Retreat {
             let more = ud(i16::from(catch_distance(book, attacker.arm, defender.arm)) + self.hindered());
@@ -249,15 +249,15 @@ impl AssaultBout<'_> {
                 let book = self.book;
                 let own = self.state.side_mut(who);
                 own.case = Case::Stand.step(-lowered);
+                // Once a turn, after a draw too (L3C-GAP-C39).
+                own.raised = own.raised.saturating_add(lowered.unsigned_abs());
                 own.state = degrade(book, own.state, u8::from(book.on(r::L3C_GAP_B10)));
             }
             self.settle(AssaultEnd::Draw);
             return;
         }
         let loser = if clash.difference > 0 { Who::Defender } else { Who::Attacker };
-        let status = self.assault.party(loser).status;
-        let raises = may_raise(self.book, Fight::Melee, status, self.state.side(loser).raised);
-        if raises > 0 {
+        if self.rises(loser) > 0 {
             self.state.stage = Stage::Raise { loser, difference };
         } else {
             self.beaten(loser, difference, 0);

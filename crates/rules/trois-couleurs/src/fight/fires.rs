@@ -4,12 +4,11 @@ use super::stage::Stage;
 use super::{Aim, Assault, AssaultBout, AssaultEnd, Party, Who};
 use crate::resolve::combat::pursuit::catch_distance;
 use crate::resolve::combat::result::{Fight, Fought, result};
-use crate::resolve::moving::movement::{capacity, due, ud};
+use crate::resolve::moving::movement::{due, ud};
 use crate::resolve::nerve::morale::{Fall, fall};
 use crate::resolve::shooting::duel;
 use crate::resolve::shooting::fire::Fired;
 use crate::terms::state::after;
-use crate::terms::tables::MovingAs;
 use crate::{Arm, Aspect, Band, Case, Column, Distance, Gait, r};
 use game::Trace;
 
@@ -75,9 +74,8 @@ impl AssaultBout<'_> {
     fn gives_way_to_counter(&mut self) {
         let book = self.book;
         let Assault { attacker, defender, .. } = &*self.assault;
-        let (case, gait) = (self.state.attacker.case, self.state.defender.gait);
-        let row = MovingAs::of(self.state.defender.formation);
-        let reach = capacity(book, (defender.arm, defender.horse_guns), row, (defender.status, defender.led()), gait);
+        let case = self.state.attacker.case;
+        let reach = self.reach(Who::Defender);
         let apart = self.assault.apart();
         let caught = |more: Distance| apart.plus(more) <= reach && book.all(&[r::L3C_GAP_A15, r::L3C_MAC_20]);
         let afoot = defender.arm != Arm::Cavalry && attacker.arm == Arm::Cavalry;
@@ -133,6 +131,7 @@ impl AssaultBout<'_> {
         let book = self.book;
         self.state.side_mut(victim).steps += steps;
         if self.assault.purpose == Aim::Contact {
+            self.state.felt = fired.loss.effective;
             self.reread_attacker(percent, 0, trace);
             return self.comes_on(trace);
         }

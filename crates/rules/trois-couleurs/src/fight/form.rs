@@ -6,6 +6,7 @@ use crate::resolve::combat::control::Hold;
 use crate::resolve::combat::losses;
 use crate::resolve::combat::melee::{Fighter, Melee};
 use crate::resolve::combat::pursuit::{GroundBehind, Pursued, Pursuer, PursuerPart, Pursuit};
+use crate::resolve::combat::toll::{By, Toll, missing};
 use crate::resolve::moving::changing::class;
 use crate::resolve::moving::movement::capacity;
 use crate::resolve::moving::points::{self, penalty};
@@ -243,8 +244,10 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     // An exchange is not limited by the fronts (L3C-FEU-25); fire at somebody who comes to contact is (L3C-FEU-24).
     let stopping = assault.purpose == Aim::Contact || state.answer.counters();
     let reply = matches!(state.stage, Stage::Shoot { reply: true, .. });
-    let gone = if reply { own.steps / losses::steps_of(book, party.arm) } else { 0 };
-    let front = u16::from(own.front).saturating_sub(gone) as u8;
+    // Who answers the fire that has stopped him was under it, whoever fired first (L3C-FEU-01).
+    let back = state.stage == Stage::FireBack;
+    let gone = if reply || back { fallen(book, party, own) } else { 0 };
+    let front = own.front.saturating_sub(gone);
     // Who is hit stands at two thirds of his way, or has come as near as the band of the test (L3C-MOR-130).
     let physical = range::band(book, party.weapon, distance).map_or(band, |stands| stands.min(band));
     let firing = Firing {
@@ -267,7 +270,9 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     let concerned = if enemy.arm == Arm::Artillery { enemy.figures } else { figures::concerned(book, &concern) };
     let whole = u16::from(enemy.figures) * losses::steps_of(book, enemy.arm);
     let exchange = assault.purpose == Aim::Fire && !state.answer.counters();
-    let answered = exchange && his.band.is_some();
+    let stopped = back && state.felt && book.on(r::L3C_FEU_01);
+    let answered = exchange && his.band.is_some() || stopped;
+    let under_guns = shot(enemy, if stopped { his.band.unwrap_or(band) } else { band });
     Fire {
         shooter: Shooter {
             arm: party.arm,
@@ -281,7 +286,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
             general: party.led(),
             penalty: penalty(book, own.spent, 0),
             under_musketry: answered && enemy.arm != Arm::Artillery || party.nerve.fire.musketry,
-            under_guns: shot(enemy, band).filter(|_| answered).max(party.nerve.fire.guns),
+            under_guns: under_guns.filter(|_| answered).max(party.nerve.fire.guns),
             under_screen: own.under_screen,
             mounted: party.arm == Arm::Cavalry,
             ..Shooter::default()
@@ -299,9 +304,28 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
         band,
         distance,
         shot: shot(party, band),
-        exchange: Exchange::Advance,
+        exchange: if stopped { Exchange::Phase } else { Exchange::Advance },
         ..Fire::default()
     }
+}
+
+/// Figures that a side has left.
+fn left(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
+    let lost = (party.steps_lost + standing.before + standing.steps) / losses::steps_of(book, party.arm);
+    u8::try_from(u16::from(party.figures).saturating_sub(lost)).unwrap_or(u8::MAX)
+}
+
+/// Figures that fire has taken from the first ranks of a side in this action, with the PAP that it had already
+/// (L3C-LOSS-05, L3C-GAP-A41): nobody replaces them before it is over (L3C-LOSS-07).
+fn fallen(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
+    let before = party.steps_lost + standing.before;
+    let small = standing.steps.saturating_sub(standing.round);
+    let toll = |steps_before: u16, steps: u16, by: By| {
+        let (front, ranks) = (standing.front, standing.ranks);
+        missing(book, &Toll { arm: party.arm, front, ranks, steps_before, steps, by, ..Toll::default() })
+    };
+    let all = toll(before, small, By::Musketry) + toll(before + small, standing.round, By::RoundShot);
+    if party.arm == Arm::Artillery { 0 } else { u8::try_from(all).unwrap_or(u8::MAX) }
 }
 
 fn fighter(book: &Book, party: &Party, standing: &SideStanding) -> Fighter {
@@ -309,9 +333,10 @@ fn fighter(book: &Book, party: &Party, standing: &SideStanding) -> Fighter {
         arm: party.arm,
         status: party.status,
         cavalry_type: party.cavalry_type,
-        figures: party.figures,
+        figures: left(book, party, standing),
         front: standing.front,
         ranks: standing.ranks,
+        missing: fallen(book, party, standing),
         gait: standing.gait,
         formation: standing.formation,
         state: standing.state,
@@ -342,8 +367,6 @@ fn melee(bout: &AssaultBout<'_>, assault: &Assault) -> Melee {
 fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
     let (party, enemy) = (assault.party(who), assault.party(who.other()));
     let (own, his) = (bout.state.side(who), bout.state.side(who.other()));
-    let left = u16::from(enemy.figures)
-        .saturating_sub((enemy.steps_lost + his.before + his.steps) / losses::steps_of(bout.book, enemy.arm));
     let part = match who {
         _ if !bout.state.melee && own.band.is_some() => PursuerPart::Fired,
         Who::Defender if own.gait == Gait::Halted => PursuerPart::Stood,
@@ -364,7 +387,7 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
             arm: party.arm,
             cavalry_type: party.cavalry_type,
             lancers: party.lancers,
-            figures: party.figures,
+            figures: left(bout.book, party, own),
             state: own.state,
             part,
             passed_through: who == Who::Attacker && bout.state.passed_through,
@@ -380,7 +403,7 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
             status_used: his.raised > 0,
             back_plate: enemy.back_plate,
             formation: his.formation,
-            figures: left as u8,
+            figures: left(bout.book, enemy, his),
             case: his.case,
             state: his.state,
             lost_ud: behind.lost_ud,

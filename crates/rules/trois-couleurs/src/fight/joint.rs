@@ -52,7 +52,10 @@ impl JoinedAssaults {
             (pair.purpose, pair.year, pair.raise, pair.pursue) = (first.purpose, first.year, first.raise, first.pursue);
             match self.lone {
                 Who::Attacker => pair.announced = first.announced,
-                Who::Defender => (pair.answer, pair.reaction) = (first.answer, first.reaction),
+                Who::Defender => {
+                    (pair.answer, pair.reaction) = (first.answer, first.reaction);
+                    pair.defender_band = first.defender_band;
+                }
             }
         }
         joint

@@ -38,6 +38,8 @@ pub(super) enum Next {
     Die(u8),
     Fire(u8),
     Melee(u8),
+    /// Who has lost a melee may rise.
+    Raise(u8),
     /// A pair goes on by itself: pursuit, control.
     Alone(u8),
     Done,
@@ -89,7 +91,7 @@ impl<'a> JointBout<'a> {
     pub fn current(&self) -> Option<(usize, &AssaultBout<'a>)> {
         let at = match self.next {
             Next::Screens(at) | Next::Attack(at) | Next::Answer(at) | Next::Nerve(at) | Next::Die(at) => at,
-            Next::Fire(at) | Next::Melee(at) | Next::Alone(at) => at,
+            Next::Fire(at) | Next::Melee(at) | Next::Raise(at) | Next::Alone(at) => at,
             Next::Done => return None,
         };
         self.pairs.get(usize::from(at)).map(|pair| (usize::from(at), pair))
@@ -118,9 +120,9 @@ impl<'a> JointBout<'a> {
         let lone = self.lone;
         for pair in self.pairs.iter_mut().filter(|pair| !matches!(pair.state.stage, Stage::Done(_))) {
             let own = pair.state.side_mut(lone);
-            let (before, steps) = (own.before, own.steps);
+            let (before, steps, round) = (own.before, own.steps, own.round);
             *own = was;
-            (own.before, own.steps) = (before, steps);
+            (own.before, own.steps, own.round) = (before, steps, round);
             match lone {
                 Who::Attacker => pair.state.announced = announced,
                 // Who turns to face one of them does not face the others by that.
@@ -199,9 +201,9 @@ impl<'a> JointBout<'a> {
             let lead = self.pairs.first().map(|pair| pair.state.attacker);
             for pair in &mut self.pairs {
                 if let Some(lead) = lead {
-                    let steps = pair.state.attacker.steps;
+                    let (steps, round) = (pair.state.attacker.steps, pair.state.attacker.round);
                     pair.state.attacker = lead;
-                    pair.state.attacker.steps = steps;
+                    (pair.state.attacker.steps, pair.state.attacker.round) = (steps, round);
                     pair.state.stage = stage;
                     if done {
                         pair.state.defender.case = Case::Stand;
@@ -295,6 +297,7 @@ impl<'a> JointBout<'a> {
                 let fired = fire(book, &shots, trace);
                 if let Some(pair) = self.pair(at) {
                     pair.state.attacker.steps += fired.loss.steps;
+                    pair.holed(Who::Attacker, &shots, &fired);
                     pair.state.hit = fired.percent.unwrap_or(0);
                 }
                 self.fires(at + 1, trace);
@@ -362,9 +365,15 @@ impl<'a> JointBout<'a> {
 
     fn replied(&mut self, replies: &[Reply], trace: &mut impl Trace) {
         let Some(at) = self.current().and_then(|(at, _)| u8::try_from(at).ok()) else { return };
+        if let Next::Raise(at) = self.next {
+            return self.rises(at, replies);
+        }
         let Some(pair) = self.pair(at) else { return };
         pair.feed(BoutInput::Replied(replies), trace);
+        let names_band = pair.state.stage == Stage::Range;
         match self.next {
+            // Who fires names the band first (L3C-MOR-06).
+            Next::Answer(_) if names_band => {}
             Next::Answer(_) => {
                 let flees = self.pairs.get(usize::from(at)).is_some_and(|pair| pair.state.answer == Answer::Flee);
                 match (flees, self.lone) {

@@ -4,10 +4,10 @@ use super::bout::{AssaultBout, won};
 use super::joint_bout::{JointBout, Next};
 use super::stage::Stage;
 use super::{AssaultEnd, Who};
-use crate::resolve::combat::result::{Fight, may_raise};
+use crate::resolve::combat::result::Fight;
 use crate::resolve::combat::several::{Alone, Opponent, Several, several};
 use crate::{Case, Gait, r};
-use game::Trace;
+use game::{Reply, Trace};
 
 impl JointBout<'_> {
     /// Everything is known: the attackers' scores move, then those of who stands; then each pair meets or not.
@@ -87,31 +87,25 @@ impl JointBout<'_> {
         self.from(from).map_or(Next::Done, Next::Alone)
     }
 
-    /// All have fought: the lone unit adds everything up, each of the others counts its own fight (L3C-CAC-13).
+    /// All have fought: the lone unit adds everything up, each of the others counts its own fight (L3C-CAC-13). Then those
+    /// who have lost and may rise by their status are asked (L3C-STA-01), the lone unit once, where it was beaten first.
     pub(super) fn fought(&mut self) {
         let (book, lone) = (self.book, self.lone);
         let fights: Vec<usize> = (0..self.pairs.len()).filter(|&at| self.pairs[at].state.melee).collect();
         let alone = |pair: &AssaultBout<'_>, who: Who| {
             let (party, own) = (pair.assault.party(who), pair.state.side(who));
-            Alone { arm: party.arm, status: party.status, state: own.state, gait: own.gait }
+            let status_used = own.raised > 0;
+            Alone { arm: party.arm, status: party.status, state: own.state, gait: own.gait, status_used }
         };
         let Some(&first) = fights.first() else { return };
         let opponent = |at: &usize| {
             let pair = &self.pairs[*at];
-            let unit = alone(pair, lone.other());
+            let Alone { arm, status, state, gait, status_used } = alone(pair, lone.other());
             let (inflicts, takes) = match lone {
                 Who::Defender => (pair.state.dealt, pair.state.taken),
                 Who::Attacker => (pair.state.taken, pair.state.dealt),
             };
-            Opponent {
-                arm: unit.arm,
-                status: unit.status,
-                state: unit.state,
-                gait: unit.gait,
-                inflicts,
-                takes,
-                ..Opponent::default()
-            }
+            Opponent { arm, status, state, gait, status_used, inflicts, takes, ..Opponent::default() }
         };
         let all = Several {
             after: Fight::Melee,
@@ -119,16 +113,13 @@ impl JointBout<'_> {
             fights: fights.iter().map(opponent).collect(),
         };
         let (own, others) = several(book, &all);
+        let mut asked = false;
         for (&at, other) in fights.iter().zip(&others) {
             let pair = &mut self.pairs[at];
             for (who, becomes) in [(lone, &own), (lone.other(), other)] {
-                let raise = pair.assault.raise && becomes.difference < 0;
-                let most = may_raise(book, Fight::Melee, pair.assault.party(who).status, pair.state.side(who).raised);
-                let up = if raise { i8::try_from(most).unwrap_or(0) } else { 0 };
                 let side = pair.state.side_mut(who);
-                side.case = becomes.case.step(up).min(becomes.case.max(Case::Stand));
-                side.state = becomes.state;
-                side.raised = side.raised.saturating_add(up.unsigned_abs());
+                (side.case, side.state) = (becomes.case, becomes.state);
+                side.raised = side.raised.saturating_add(becomes.lowered);
             }
             let outcome = match other.difference {
                 0 => AssaultEnd::Draw,
@@ -139,20 +130,66 @@ impl JointBout<'_> {
             // The lone unit has lost as it has against all of them.
             let lost = if other.difference > 0 { own.difference } else { other.difference };
             pair.state.lost_by = u16::try_from(lost.min(0).unsigned_abs()).unwrap_or(u16::MAX);
-            let winner = if other.difference > 0 { lone.other() } else { lone };
-            let wants = pair.assault.pursue && other.difference != 0;
-            if wants && (winner != lone || own.difference > 0) && pair.may_pursue(winner) {
-                pair.state.stage = Stage::Chase { winner, unwanted: false, before: false };
+            let loser = match other.difference {
+                ..0 => Some(lone.other()),
+                1.. => Some(lone).filter(|_| own.difference < 0 && !asked),
+                0 => None,
+            };
+            if let Some(loser) = loser.filter(|loser| pair.rises(*loser) > 0) {
+                asked |= loser == lone;
+                pair.state.stage = Stage::Raise { loser, difference: pair.state.lost_by };
             }
         }
-        // The lone unit pursues one of those it has beaten, not all.
+        self.raised(0);
+    }
+
+    /// Goes on to the next who may rise; after the last, to the pursuits.
+    pub(super) fn raised(&mut self, from: u8) {
+        let all = u8::try_from(self.pairs.len()).unwrap_or(0);
+        let asks = |at: &u8| {
+            self.pairs.get(usize::from(*at)).is_some_and(|pair| matches!(pair.state.stage, Stage::Raise { .. }))
+        };
+        match (from..all).find(asks) {
+            Some(at) => self.next = Next::Raise(at),
+            None => self.beaten(),
+        }
+    }
+
+    /// The owner of a unit that has lost has said by how much it rises; the lone unit stands so against everybody.
+    pub(super) fn rises(&mut self, at: u8, replies: &[Reply]) {
+        let lone = self.lone;
+        let Some(pair) = self.pairs.get_mut(usize::from(at)) else { return };
+        let Stage::Raise { loser, .. } = pair.state.stage else { return };
+        let cases = pair.rises_by(loser, replies);
+        pair.state.stage = Stage::Done(won(loser.other()));
+        for (other, pair) in self.pairs.iter_mut().enumerate().filter(|(_, pair)| pair.state.melee) {
+            if other == usize::from(at) || loser == lone {
+                let side = pair.state.side_mut(loser);
+                side.case = side.case.step(i8::try_from(cases).unwrap_or(0)).min(side.case.max(Case::Stand));
+                side.raised = side.raised.saturating_add(cases);
+            }
+        }
+        self.raised(at + 1);
+    }
+
+    /// Who has won may pursue, one after the other; the lone unit, if it has won in all, one of those it has beaten.
+    fn beaten(&mut self) {
+        let lone = self.lone;
+        let ahead = |pair: &AssaultBout<'_>| {
+            let (dealt, taken) = (i32::from(pair.state.dealt), i32::from(pair.state.taken));
+            if lone == Who::Attacker { dealt - taken } else { taken - dealt }
+        };
+        let all: i32 = self.pairs.iter().filter(|pair| pair.state.melee).map(ahead).sum();
         let mut chasing = false;
-        for pair in &mut self.pairs {
-            if matches!(pair.state.stage, Stage::Chase { winner, before: false, .. } if winner == lone) {
-                if chasing {
-                    pair.state.stage = Stage::Done(won(lone));
-                }
-                chasing = true;
+        for pair in self.pairs.iter_mut().filter(|pair| pair.state.melee) {
+            let winner = match pair.state.stage {
+                Stage::Done(AssaultEnd::Attacker) => Who::Attacker,
+                Stage::Done(AssaultEnd::Defender) => Who::Defender,
+                _ => continue,
+            };
+            if (winner != lone || all > 0 && !chasing) && pair.may_pursue(winner) {
+                chasing |= winner == lone;
+                pair.state.stage = Stage::Pursue { winner, before: false };
             }
         }
         self.next = self.going_on(0);

@@ -135,11 +135,8 @@ impl AssaultBout<'_> {
             self.reread_attacker(0, 0, &mut game::Quiet);
             return self.comes_on(&mut game::Quiet);
         }
-        self.state.stage = if answer.fires() && self.assault.purpose == Aim::Fire {
-            Stage::Range
-        } else {
-            Stage::Nerve(Who::Defender)
-        };
+        // Who fires names the band before his test, at who comes to contact as at who comes to fire (L3C-MOR-06).
+        self.state.stage = if answer.fires() { Stage::Range } else { Stage::Nerve(Who::Defender) };
     }
 
     /// Fire that was counted and does not come is given back (L3C-FEU-37, L3C-GAP-C44).

@@ -92,6 +92,8 @@ pub struct SideStanding {
     pub before: u16,
     /// PAP lost in this action.
     pub steps: u16,
+    /// Those of them that round shot took.
+    pub round: u16,
     /// PA spent in this turn.
     pub spent: u8,
     /// The band at which it fires.
@@ -135,10 +137,14 @@ pub struct AssaultState {
     pub(super) duelled: bool,
     /// The victor pursued.
     pub(super) pursued: bool,
+    /// How far he ran for it from where he was upon the other, or from where the other had stood (L3C-GAP-A56).
+    pub ran: Distance,
     /// The defender has gone over to a counter-charge: who was attacked attacks.
     pub(super) again: bool,
     /// Percent of the attacker's figures lost to stopping fire of others, until it is counted with that of the target.
     pub others: u8,
+    /// The target's stopping fire was effective (L3C-FEU-01).
+    pub(super) felt: bool,
     /// Loss of the attacker by stopping fire, in percent, until it is counted with that of others.
     pub(super) hit: u8,
     /// PAP that the attacker inflicts hand to hand, until they are counted with those of others.
@@ -225,6 +231,7 @@ impl SideStanding {
             ranks: party.ranks,
             before: 0,
             steps: 0,
+            round: 0,
             spent: party.spent,
             band: None,
             covered: false,
@@ -253,8 +260,10 @@ impl AssaultState {
             yielded: Distance::of(0),
             duelled: false,
             pursued: false,
+            ran: Distance::of(0),
             again: false,
             others: 0,
+            felt: false,
             hit: 0,
             dealt: 0,
             taken: 0,

@@ -19,7 +19,7 @@ use crate::question::{Question, pick_one};
 use crate::resolve::combat::losses;
 use crate::resolve::combat::melee::melee;
 use crate::world::{Class, Code, Later, Placement, World, place_of};
-use crate::{Arm, Aspect, Distance, Formation, Gait, TroisCouleurs, r};
+use crate::{Arm, Aspect, Distance, Formation, Gait, Shot, TroisCouleurs, r};
 use game::{
     Bout, BoutInput, BoutRequest, Breakdown, Choice, Deed, Flow, Key, Quiet, Ref, Reply, Rule, Secret, Slot, Teller,
     Term, UnitId,
@@ -388,6 +388,9 @@ impl TroisCouleurs {
                 continue;
             }
             bout.state.attacker.steps += result.steps;
+            if result.shot == Some(Shot::Round) {
+                bout.state.attacker.round += result.steps;
+            }
             // Several who are one have lost it together.
             let each = losses::steps_of(&self.book, self.troop(on).arm);
             let percent = match party {

@@ -196,3 +196,45 @@ fn who_both_moved_step_apart_after_a_draw() {
         }
     });
 }
+
+/// Who stands before an assault says at which band he fires (L3C-MOR-06).
+#[test]
+fn who_stands_names_his_band() {
+    let foe = Stand { own: "morale = 12", ..FOE };
+    let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 1000)], &[foe.at(2000, 1500)]);
+    let field = field.attack(0, 1).replies(1, "fire").pick(Side::Red, "announced_band", "p2").loose().turn();
+    assert_eq!(field.line("fire", 1, "GAP-B03"), -2);
+}
+
+/// Who has beaten another hand to hand is upon him: the push of 1 UD, then 1 UD with him on foot (L3C-GAP-A16,
+/// L3C-GAP-A56).
+#[test]
+fn who_pursues_after_a_melee_does_not_catch_up() {
+    let strong = Stand { own: "morale = 12, status = \"elite\"", ..COLUMN };
+    let foe = Stand { own: "morale = 12, status = \"militia\"", ..COLUMN.of("at-line").facing(180) };
+    let field = Field::new(&Book::new(), "", &[strong.at(2000, 1000)], &[foe.at(2000, 1500)]);
+    let field = field.attack(0, 1).replies(1, "stand").loose().turn();
+    assert_eq!(field.marked(1, "case").first().map(String::as_str), Some("rout"));
+    assert!(field.moves(0).contains(&(2000, 1700)), "{:?}", field.moves(0));
+}
+
+/// Two battalions on one: what the owner of an elite unit makes of its right, and whether a victor pursues, is asked here
+/// as in any other melee (L3C-STA-01, L3C-GAP-A14).
+#[test]
+fn those_who_fight_together_are_asked_like_others() {
+    let strong = Stand { own: "morale = 12", ..COLUMN };
+    let foe = Stand { own: "morale = 9, status = \"elite\"", ..COLUMN.of("at-line").facing(180) };
+    let fought = |raise: &'static str| {
+        let blue = [strong.at(1950, 1000), strong.at(2050, 1000)];
+        let field = Field::new(&Book::new(), "", &blue, &[foe.at(2000, 1400)]);
+        let field = field.attack(0, 2).attack(1, 2).replies(2, "stand").pick(Side::Red, "raise", raise);
+        field.pick(Side::Blue, "pursue", "no").pick(Side::Blue, "pursue", "no").loose().turn()
+    };
+    let (raised, not) = (fought("yes"), fought("no"));
+    assert!(raised.was_asked_about("raise", game::UnitId(2)));
+    let case = |field: &Field| field.marked(2, "case").first().cloned();
+    assert_ne!(case(&raised), case(&not));
+    assert!(not.was_asked_about("pursue", game::UnitId(0)) && not.was_asked_about("pursue", game::UnitId(1)));
+    // Nobody has pursued: what it lost, it lost hand to hand.
+    assert_eq!(not.counted(2, "losses"), [2, 4]);
+}

@@ -29,6 +29,9 @@ pub struct Fighter {
     /// Ranks of figures.
     #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
+    /// Figures that fire has taken from its first ranks in this action (L3C-LOSS-05, L3C-LOSS-07).
+    #[schemars(range(min = 0, max = 60))]
+    pub missing: u8,
     /// How fast it goes.
     pub gait: Gait,
     /// Its formation.
@@ -68,6 +71,7 @@ impl Default for Fighter {
             figures: 0,
             front: 1,
             ranks: 1,
+            missing: 0,
             gait: Gait::Halted,
             formation: Formation::Line,
             state: Cohesion::Formed,
@@ -189,6 +193,7 @@ impl Melee {
             arm: side.arm,
             front: side.front,
             ranks: side.ranks,
+            missing: side.missing,
             gait: side.gait,
             square: side.formation == Formation::Square,
         };

@@ -17,6 +17,9 @@ pub struct Ranked {
     /// Ranks of figures.
     #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
+    /// Figures that fire has taken from its first ranks in this action (L3C-LOSS-05, L3C-LOSS-07).
+    #[schemars(range(min = 0, max = 60))]
+    pub missing: u8,
     /// How fast it goes.
     pub gait: Gait,
     /// It stands in square, which nobody overlaps.
@@ -25,7 +28,7 @@ pub struct Ranked {
 
 impl Default for Ranked {
     fn default() -> Self {
-        Self { arm: Arm::Infantry, front: 1, ranks: 1, gait: Gait::Halted, square: false }
+        Self { arm: Arm::Infantry, front: 1, ranks: 1, missing: 0, gait: Gait::Halted, square: false }
     }
 }
 
@@ -115,6 +118,11 @@ fn ranks(book: &Book, side: &Ranked) -> u8 {
     side.ranks.min(most)
 }
 
+/// Those of so many figures in the first ranks who have not fallen on the way; whoever is left fights.
+fn still(side: &Ranked, figures: u8) -> u8 {
+    figures.saturating_sub(side.missing).max(figures.min(1))
+}
+
 /// How many figures fight.
 #[must_use]
 pub fn fighting(book: &Book, clash: &Clashing) -> Fighting {
@@ -129,7 +137,7 @@ pub fn fighting(book: &Book, clash: &Clashing) -> Fighting {
     let front = |side: &Ranked, beyond: u8| {
         let facing =
             if book.on(r::L3C_GAP_B09) { in_bases_of(book, side.arm, Arm::Infantry, clash.width) } else { clash.width };
-        side.front.min(facing.saturating_add(beyond)).saturating_mul(ranks(book, side))
+        still(side, side.front.min(facing.saturating_add(beyond)).saturating_mul(ranks(book, side)))
     };
     let of_attacker = if passed(book, clash) { 0 } else { against(&clash.defender, clash.attacker_overlaps) };
     let of_defender = if passes(book, clash) { 0 } else { against(&clash.attacker, clash.defender_overlaps) };
@@ -151,5 +159,5 @@ fn in_flank(book: &Book, clash: &Clashing) -> Fighting {
         (true, true) => 1,
         (true, false) => defender.ranks,
     };
-    Fighting { attacker: front.saturating_mul(ranks(book, attacker)), defender: held }
+    Fighting { attacker: still(attacker, front.saturating_mul(ranks(book, attacker))), defender: held }
 }

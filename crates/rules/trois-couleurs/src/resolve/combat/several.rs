@@ -18,6 +18,8 @@ pub struct Alone {
     pub state: Cohesion,
     /// How fast it goes.
     pub gait: Gait,
+    /// A status effect has already acted on it this turn (L3C-STA-02).
+    pub status_used: bool,
 }
 
 /// One of its opponents, and what they do to each other.
@@ -34,6 +36,8 @@ pub struct Opponent {
     pub state: Cohesion,
     /// How fast it goes.
     pub gait: Gait,
+    /// A status effect has already acted on it this turn (L3C-STA-02).
+    pub status_used: bool,
     /// PAP it inflicts.
     pub inflicts: u16,
     /// PAP it takes.
@@ -51,6 +55,7 @@ impl Default for Opponent {
             status: Status::Line,
             state: Cohesion::Formed,
             gait: Gait::Quick,
+            status_used: false,
             inflicts: 0,
             takes: 0,
             counts: true,
@@ -79,6 +84,9 @@ pub struct Becomes {
     pub case: Case,
     /// Formation.
     pub state: Cohesion,
+    /// Cases it went down by its status.
+    #[serde(skip)]
+    pub lowered: u8,
 }
 
 /// What a unit becomes that has inflicted so much more than it has taken.
@@ -87,13 +95,15 @@ fn becomes(book: &Book, after: Fight, unit: Alone, difference: i32) -> Becomes {
     if difference > 0 {
         let known = book.on(r::L3C_GAP_B10);
         let state = if melee { state::degrade(book, unit.state, u8::from(known)) } else { unit.state };
-        return Becomes { difference, case: unit.gait.case(), state };
+        return Becomes { difference, case: unit.gait.case(), state, lowered: 0 };
     }
-    // A draw is not won: conscripts feel it too (L3C-GAP-C39).
-    let loser = Loser { arm: unit.arm, status: unit.status, state: unit.state, ..Loser::default() };
+    // A draw is not won: conscripts feel it too, once a turn (L3C-GAP-C39).
+    let Alone { arm, status, state, status_used, .. } = unit;
+    let loser = Loser { arm, status, state, status_used, ..Loser::default() };
     let lost = u16::try_from(difference.unsigned_abs()).unwrap_or(u16::MAX);
     let outcome = result::result(book, &Fought { difference: lost, after, loser, winner: None, raise: 0 });
-    Becomes { difference, case: outcome.case, state: outcome.state }
+    let lowered = outcome.by_status.min(0).unsigned_abs();
+    Becomes { difference, case: outcome.case, state: outcome.state, lowered }
 }
 
 /// What becomes of all: the lone unit adds everything up, each of its opponents counts its own fight only.
@@ -106,7 +116,8 @@ pub fn several(book: &Book, several: &Several) -> (Becomes, Vec<Becomes>) {
     // Without L3C-CAC-13 only the worst of its fights would tell.
     let sum = if book.on(r::L3C_CAC_13) { all.sum() } else { all.min().unwrap_or_default() };
     let each = several.fights.iter().map(|fight| {
-        let unit = Alone { arm: fight.arm, status: fight.status, state: fight.state, gait: fight.gait };
+        let Opponent { arm, status, state, gait, status_used, .. } = *fight;
+        let unit = Alone { arm, status, state, gait, status_used };
         becomes(book, several.after, unit, if counted(&fight) { -gain(fight) } else { 0 })
     });
     (becomes(book, several.after, several.lone, sum), each.collect())

@@ -106,6 +106,33 @@ const fn dealt(steps: u16, ranks: u16, leading: u16) -> u16 {
     (steps / ranks) * leading + if rest < leading { rest } else { leading }
 }
 
+/// Ranks that count for a percentage.
+fn ranks_hit(book: &Book, toll: &Toll) -> u8 {
+    if book.on(r::L3C_FEU_29) { book.tables.fire.ranks_hit.of(toll.arm) } else { toll.ranks }
+}
+
+/// Whether losses fall on every rank alike: those of round shot (L3C-LOSS-06).
+fn spread(book: &Book, by: By) -> bool {
+    by == By::RoundShot && book.on(r::L3C_LOSS_06)
+}
+
+/// Figures that are missing in the leading ranks as long as the action lasts: musketry takes the first that it meets
+/// (L3C-LOSS-05), which nobody replaces before it is over (L3C-LOSS-07); round shot takes from every rank alike. Those of
+/// earlier actions have been replaced from the last ranks since.
+#[must_use]
+pub fn missing(book: &Book, toll: &Toll) -> u16 {
+    let whole = figures_lost(book, toll.arm, toll.steps_before, toll.steps);
+    let now = whole.saturating_sub(figures_lost(book, toll.arm, toll.steps_before, 0));
+    let ranks = u16::from(toll.ranks.max(1));
+    if spread(book, toll.by) {
+        (now * u16::from(ranks_hit(book, toll)).min(ranks)).div_ceil(ranks)
+    } else if book.all(&[r::L3C_LOSS_05, r::L3C_LOSS_07]) {
+        now
+    } else {
+        0
+    }
+}
+
 /// What losses leave of a unit.
 #[must_use]
 pub fn toll(book: &Book, toll: &Toll) -> Left {
@@ -113,7 +140,7 @@ pub fn toll(book: &Book, toll: &Toll) -> Left {
     // Those of earlier actions have been replaced from the last ranks since (L3C-LOSS-07).
     let earlier = figures_lost(book, toll.arm, toll.steps_before, 0);
     let (front, ranks) = (u16::from(toll.front), u16::from(toll.ranks.max(1)));
-    let hit = if book.on(r::L3C_FEU_29) { book.tables.fire.ranks_hit.of(toll.arm) } else { toll.ranks };
+    let hit = ranks_hit(book, toll);
     let leading = u16::from(hit).min(ranks);
     let round = toll.by == By::RoundShot;
     let share = if !round {
@@ -125,18 +152,8 @@ pub fn toll(book: &Book, toll: &Toll) -> Left {
     };
     let concerned = front * leading;
     let percent = percent(book, share, concerned, steps_of(book, toll.arm));
-    // Musketry takes the first figures it meets (L3C-LOSS-05), which nobody replaces before the action is over
-    // (L3C-LOSS-07); round shot takes from every rank alike (L3C-LOSS-06).
-    let spread = round && book.on(r::L3C_LOSS_06);
-    let now = whole.saturating_sub(earlier);
-    let missing = if spread {
-        (now * leading).div_ceil(ranks)
-    } else if book.all(&[r::L3C_LOSS_05, r::L3C_LOSS_07]) {
-        now
-    } else {
-        0
-    };
-    let leading_figures = concerned.min((front * ranks).saturating_sub(earlier)).saturating_sub(missing);
+    let spread = spread(book, toll.by);
+    let leading_figures = concerned.min((front * ranks).saturating_sub(earlier)).saturating_sub(missing(book, toll));
     let left = (front * ranks).saturating_sub(whole);
     let (front, ranks) = if !toll.after_action || front == 0 {
         (front, ranks)

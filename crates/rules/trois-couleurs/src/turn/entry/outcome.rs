@@ -329,10 +329,8 @@ impl TroisCouleurs {
         let by_defender = matches!(end.outcome, AssaultEnd::Defender | AssaultEnd::DefenderPursues);
         if pursued {
             let (victor, beaten) = if by_defender { (target, attacker) } else { (attacker, target) };
-            let arm = self.troop(victor).arm;
-            let catch = crate::resolve::combat::pursuit::catch_distance(&self.book, arm, self.troop(beaten).arm);
-            let on = Cm::from(self.book.tables.pursuit.length.of(arm)) * UD + Cm::from(catch) * UD;
-            let ahead = if bout.met() { on + push } else { on.saturating_add(gap) };
+            // Who has just beaten him hand to hand is upon him (L3C-GAP-A16).
+            let ahead = bout.state.ran.cm() + if bout.met() { push } else { gap };
             if d.world.unit(victor).present() {
                 let met = self.rushes(d, victor, beaten, ahead);
                 self.mingles(d, victor, beaten, met);
