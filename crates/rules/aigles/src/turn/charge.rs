@@ -170,7 +170,8 @@ impl LesAigles {
                 .troops(&d.world, self.side(id))
                 .filter(|friend| self.parts_round(&d.world, id, *friend, wanted))
                 .collect();
-            let pace = Pace { id, formation: d.world.unit(id).formation, quarter: far, over: Over::All };
+            let pace =
+                Pace { id, formation: d.world.unit(id).formation, quarter: far, over: Over::All, pressed: false };
             let mut way = self.escape(&d.world, id, wanted, &pace, |friend| {
                 parts.contains(&friend) || !(self.closed_friend(&d.world, friend) && self.on(r::LA_ESQ_12))
             });

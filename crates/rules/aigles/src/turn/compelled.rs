@@ -81,7 +81,7 @@ impl LesAigles {
             runs && small && self.on(r::LA_RES_03)
         };
         let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
-        let pace = Pace { id, formation: unit.formation, quarter: self.leaving_rate(w, id, how), over };
+        let pace = Pace { id, formation: unit.formation, quarter: self.leaving_rate(w, id, how), over, pressed: true };
         self.escape(w, id, self.home(self.side(id)), &pace, |friend| {
             through(friend) || w.unit(friend).formation == Formation::Skirmish
         })

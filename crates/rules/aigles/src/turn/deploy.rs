@@ -228,7 +228,7 @@ impl LesAigles {
                 wished.insert(id, (n, *pose, formation.clone()));
             }
         }
-        let mut standing: Vec<(UnitId, Piece, Option<usize>)> = Vec::new();
+        let mut standing: Vec<(UnitId, Piece, Formation, Option<usize>)> = Vec::new();
         for id in self.troops(w, ask.slot.side) {
             let unit = w.unit(id);
             let (n, pose, formation) = match wished.get(&id) {
@@ -240,20 +240,20 @@ impl LesAigles {
                 }
                 None => (None, unit.pose, unit.formation),
             };
-            standing.push((id, self.body_at(id, unit, pose, formation), n));
+            standing.push((id, self.body_at(id, unit, pose, formation), formation, n));
         }
         let mut refusals = Vec::new();
         let mut preview = Preview::default();
-        for (id, piece, moved) in &standing {
+        for (id, piece, formation, moved) in &standing {
             preview.ghosts.push((*id, vec![*piece]));
             let Some(n) = *moved else { continue };
             if !self.terrain.holds(piece) {
                 refusals.push(Refusal::by(r::LA_GAP_56, n, "off_the_table"));
             }
-            if self.closed_to(*id, w.unit(*id).formation, piece) {
+            if self.closed_to(*id, *formation, piece) {
                 refusals.push(Refusal::by(r::LA_GAP_72, n, "impassable_ground"));
             }
-            if standing.iter().any(|(other, base, _)| other != id && overlaps(piece, base)) {
+            if standing.iter().any(|(other, base, ..)| other != id && overlaps(piece, base)) {
                 refusals.push(Refusal::by(r::LA_GAP_56, n, "overlaps"));
             }
         }

@@ -7,7 +7,7 @@ use crate::world::{What, World, body, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Quiet, Rule, UnitId};
 use std::collections::BTreeSet;
-use table::{Angle, Cm, Course, FeatureId, INSTANTS, Kind, Manoeuvre, March, Piece, Pose, SLACK, sweep};
+use table::{Angle, Cm, Course, FeatureId, INSTANTS, Kind, Manoeuvre, March, Piece, Pose, SLACK, Trip, sweep};
 
 /// Why a unit can go no farther.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +50,41 @@ pub(crate) struct Slice {
     pub used: u32,
     /// What is left of a wheel that the quarter has cut.
     pub wheels: Angle,
+    /// It goes through a friend, and not all of its course falls into the quarter (LA-GAP-17).
+    pub slowed: bool,
+}
+
+impl Slice {
+    /// From an instant on, and until it has gone so far, it goes slower; where that leaves it is its end.
+    pub(crate) fn slow_down(&mut self, at: u32, clear: Option<Cm>, by: game::Exact) {
+        let from = Trip::timed(0, &self.course, &self.places).gone(at);
+        let to = clear.unwrap_or(Cm::MAX);
+        let [num, den] = [by.num, by.den].map(|part| f64::from(i32::try_from(part).unwrap_or(1).max(1)));
+        let (mut places, mut now) = (vec![(0, 0)], 0.0);
+        'quarter: for pair in self.places.windows(2) {
+            let ((start, began), (end, ended)) = (pair[0], pair[1]);
+            let mut cuts: Vec<Cm> =
+                [start, from, to, end].into_iter().filter(|cm| (start..=end).contains(cm)).collect();
+            cuts.sort_unstable();
+            for part in cuts.windows(2) {
+                let share = f64::from(part[1] - part[0]) / f64::from((end - start).max(1));
+                let time = share * f64::from(ended.saturating_sub(began));
+                let time = if part[0] >= from && part[1] <= to { time * den / num } else { time };
+                let left = f64::from(INSTANTS) - now;
+                if time > left {
+                    let far = part[0] + (f64::from(part[1] - part[0]) * left / time) as Cm;
+                    places.push((far, INSTANTS));
+                    break 'quarter;
+                }
+                now += time;
+                places.push((part[1], now.round() as u32));
+            }
+        }
+        self.places = places;
+        self.slowed = true;
+        let there = self.course.at(Trip::timed(0, &self.course, &self.places).gone(INSTANTS));
+        self.end = there.first().map_or(self.end, front_of);
+    }
 }
 
 /// How a unit goes that follows no plan: a charge, a rout, a rally.
@@ -60,6 +95,8 @@ pub(crate) struct Pace {
     /// What it goes in a quarter over open ground.
     pub quarter: Cm,
     pub over: Over,
+    /// Friends through whom it goes slow it (LA-GAP-17).
+    pub pressed: bool,
 }
 
 /// What the ground is to a unit that goes so.
@@ -98,6 +135,7 @@ impl LesAigles {
             barred: None,
             used: 0,
             wheels: 0,
+            slowed: false,
         };
         let mut n = 0;
         while let Some(leg) = legs.get(n) {
@@ -416,7 +454,8 @@ impl LesAigles {
     pub(crate) fn dash_over(&self, w: &World, id: UnitId, from: &Piece) -> (Cm, Cm) {
         let unit = w.unit(id);
         let (quarter, bonus) = self.dash(unit, id);
-        let (far, _) = self.far_over(&Pace { id, formation: unit.formation, quarter, over: Over::Ground }, from);
+        let (far, _) =
+            self.far_over(&Pace { id, formation: unit.formation, quarter, over: Over::Ground, pressed: false }, from);
         (far, bonus)
     }
 

@@ -6,10 +6,13 @@ use crate::world::{Bound, Doing, Life, Plan, Reaction, What, World, body};
 use crate::{Formation, LesAigles, Order, r};
 use game::{Flow, Side, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
-use table::{Cm, INSTANTS, Piece, Pose, SLACK, Trip, Watch, distance, meetings, overlaps};
+use table::{Cm, INSTANTS, Meeting, Piece, Pose, SLACK, Trip, Watch, distance, meetings, overlaps};
 
 /// Two friends of whom one went through the other, and what it makes of their ranks.
 type Passed = ([UnitId; 2], Order);
+/// The instant since which somebody goes through a friend, and how far he has gone when he is clear of him; none: not in this
+/// quarter.
+type Within = (u32, Option<Cm>);
 
 impl LesAigles {
     pub(crate) fn moves(&self, d: &mut D<'_>) -> Flow<()> {
@@ -27,7 +30,8 @@ impl LesAigles {
         let (first, then) =
             slices.into_iter().partition(|(id, _)| self.on(r::LA_MVT_03) || self.side(*id) == Side::Blue);
         for slices in [first, then] {
-            let (stops, passages) = self.all_at_once(&d.world, &slices);
+            let mut slices = slices;
+            let (stops, passages) = self.all_at_once(&d.world, &mut slices);
             for (id, slice) in slices {
                 self.settle(d, id, &slice, stops.get(&id).copied().unwrap_or(INSTANTS));
             }
@@ -204,9 +208,32 @@ impl LesAigles {
         }
     }
 
-    /// Who is stopped when: the earliest meeting first, then looked at again (LA-GAP-62); and who goes through whom. No order
-    /// of units matters.
-    fn all_at_once(&self, w: &World, slices: &BTreeMap<UnitId, Slice>) -> (BTreeMap<UnitId, u32>, Vec<Passed>) {
+    /// Who is stopped when, and who goes through whom: whoever does goes at half speed from then on (LA-GAP-17), and what comes
+    /// of that is looked at again.
+    fn all_at_once(&self, w: &World, slices: &mut BTreeMap<UnitId, Slice>) -> (BTreeMap<UnitId, u32>, Vec<Passed>) {
+        let by = self.book.tables.movement.passing_friends;
+        loop {
+            let (stops, passages, since) = self.on_one_clock(w, slices);
+            let mut again = false;
+            for (id, (at, clear)) in since.into_iter().filter(|_| self.on(r::LA_GAP_17)) {
+                if let Some(slice) = slices.get_mut(&id).filter(|slice| !slice.slowed) {
+                    slice.slow_down(at, clear, by);
+                    again = true;
+                }
+            }
+            if !again {
+                return (stops, passages);
+            }
+        }
+    }
+
+    /// Who is stopped when: the earliest meeting first, then looked at again (LA-GAP-62); who goes through whom; and since
+    /// when and how far each of those who do. No order of units matters.
+    fn on_one_clock(
+        &self,
+        w: &World,
+        slices: &BTreeMap<UnitId, Slice>,
+    ) -> (BTreeMap<UnitId, u32>, Vec<Passed>, BTreeMap<UnitId, Within>) {
         let mut stops: BTreeMap<UnitId, u32> = BTreeMap::new();
         let mut trips: Vec<Trip> = w
             .ids()
@@ -258,8 +285,8 @@ impl LesAigles {
         if self.on(r::LA_GAP_62) {
             self.stand_clear(w, slices, &mut stops, |a, b| watch(u32::from(a.0), u32::from(b.0)).is_some());
         }
-        let passages = self.passages(w, slices, &stops, &trips);
-        (stops, passages)
+        let (passages, since) = self.passages(w, slices, &stops, &trips);
+        (stops, passages, since)
     }
 
     /// On the clock a wheel goes in chords, and whoever stops in one stands by its arc: who would then lie a hair upon
@@ -337,7 +364,7 @@ impl LesAigles {
     fn settle(&self, d: &mut D<'_>, id: UnitId, slice: &Slice, stop: u32) {
         let (end, gone) = stand(id, slice, stop);
         let from = d.world.unit(id).pose;
-        if stop < INSTANTS {
+        if stop < INSTANTS || slice.slowed {
             // A march whose leg was stopped goes on with the rest of it in the next quarter (LA-GAP-62).
             let mut legs = slice.course.cut(gone).march.legs;
             legs.extend(slice.rest.iter().cloned());
@@ -346,6 +373,8 @@ impl LesAigles {
             if let Some(Plan::March(rest) | Plan::Forced(rest)) = plan {
                 *rest = legs;
             }
+        }
+        if stop < INSTANTS {
             self.note(d, id, "stopped_on_the_way", crate::world::facts([]), &[r::LA_GAP_62]);
         }
         if end != from {
@@ -370,7 +399,7 @@ impl LesAigles {
         slices: &BTreeMap<UnitId, Slice>,
         stops: &BTreeMap<UnitId, u32>,
         trips: &[Trip],
-    ) -> Vec<Passed> {
+    ) -> (Vec<Passed>, BTreeMap<UnitId, Within>) {
         let close = |id: UnitId| w.unit(id).formation != Formation::Skirmish;
         let meets = |a: UnitId, b: UnitId| {
             let friends = self.side(a) == self.side(b) && close(a) && close(b);
@@ -378,6 +407,7 @@ impl LesAigles {
         };
         let unit = |tag: u32| UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
         let met = meetings(trips, 0, |a, b| meets(unit(a), unit(b)).then_some(Watch::Touches));
+        let since = self.passing_since(w, slices, &met);
         let mut pairs: BTreeSet<(UnitId, UnitId)> =
             met.into_iter().map(|meeting| (unit(meeting.who.0), unit(meeting.who.1))).collect();
         // A wheel goes in chords on the clock and ends by its arc: who lies upon another in the end has met him, too.
@@ -392,7 +422,35 @@ impl LesAigles {
         }
         let columns = |a: UnitId, b: UnitId| self.may_pass(w, a, b, slices.contains_key(&a));
         let order = |(a, b)| if columns(a, b) || columns(b, a) { Order::Disorganised } else { Order::Disordered };
-        pairs.into_iter().map(|pair| ([pair.0, pair.1], order(pair))).collect()
+        (pairs.into_iter().map(|pair| ([pair.0, pair.1], order(pair))).collect(), since)
+    }
+
+    /// Since when each mover goes through a friend, and how far: from their meeting, or from the start if it lies upon him
+    /// already, until it is clear of one who stands.
+    fn passing_since(&self, w: &World, slices: &BTreeMap<UnitId, Slice>, met: &[Meeting]) -> BTreeMap<UnitId, Within> {
+        let unit = |tag: u32| UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
+        let mut since: BTreeMap<UnitId, Within> = BTreeMap::new();
+        let close = |id: UnitId| w.unit(id).formation != Formation::Skirmish && w.unit(id).inside.is_none();
+        for (id, slice) in slices.iter().filter(|(id, _)| close(**id)) {
+            let upon = |friend: &UnitId| {
+                *friend != *id && close(*friend) && overlaps(&self.body(w, *id), &self.body(w, *friend))
+            };
+            let start = self.troops(w, self.side(*id)).filter(upon).map(|friend| (0, friend));
+            let later = met.iter().filter_map(|meeting| {
+                let (a, b) = (unit(meeting.who.0), unit(meeting.who.1));
+                let friend = if a == *id { b } else { a };
+                let passes = (a == *id || b == *id) && self.leads_into(w, slice, *id, friend);
+                passes.then_some((meeting.after, friend))
+            });
+            let Some((at, friend)) = start.chain(later).min() else { continue };
+            let his = [(u32::from(friend.0), self.body(w, friend))];
+            let (from, far) = (w.unit(*id).pose, slice.course.length());
+            let bearing = from.at.bearing_to(slice.end.at);
+            let over = table::in_the_way(&self.body(w, *id), bearing, far.max(1), &his);
+            let clear = over.first().filter(|_| !slices.contains_key(&friend)).map(|(_, clear, _)| *clear);
+            since.insert(*id, (at, clear));
+        }
+        since
     }
 
     /// Whether friends who meet on their ways go through one another.

@@ -101,9 +101,11 @@ impl LesAigles {
         let wanted = away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(home).rem_euclid(36_000);
         let (unit, own) = (w.unit(id), self.body(w, id));
         let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
-        let pace = Pace { id, formation: unit.formation, quarter: self.rally_rate(w, id), over };
+        // Whom somebody follows takes no time about it (LA-RAL-21).
+        let followed = self.followed(w, id);
+        let pace = Pace { id, formation: unit.formation, quarter: self.rally_rate(w, id), over, pressed: !followed };
         let (far, _) = self.far_over(&pace, &own.with_pose(Pose { facing: wanted, ..own.pose }));
-        Some(Leg { wanted, far, pace, followed: self.followed(w, id) })
+        Some(Leg { wanted, far, pace, followed })
     }
 
     /// Whether somebody follows a unit in contact.
@@ -159,7 +161,7 @@ impl LesAigles {
         let own = self.body(&d.world, id);
         let unit = d.world.unit(id);
         let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
-        let pace = Pace { id, formation: unit.formation, quarter: own_rate, over };
+        let pace = Pace { id, formation: unit.formation, quarter: own_rate, over, pressed: true };
         let (reach, _) = self.far_over(&pace, &own);
         let enemy = self
             .troops(&d.world, self.side(id).other())

@@ -144,9 +144,15 @@ impl LesAigles {
             if upon(&piece) {
                 continue;
             }
-            let gone = own.pose.at.to(piece.pose.at).round() as Cm;
+            let whole = own.pose.at.to(piece.pose.at).round() as Cm;
+            let gone = self.among(w, pace, (&turned(*bearing), *bearing, whole), &friends);
             let passed = self.passed(&turned(*bearing), *bearing, gone, &friends);
-            return Way { end: front_of(&piece), gone, far, before, passed, edge, ..Way::none(w.unit(id).pose) };
+            let stood = Way::none(w.unit(id).pose);
+            if gone < whole {
+                let end = front_of(&turned(*bearing).moved(bearing.rem_euclid(36_000), gone));
+                return Way { end, gone, far: gone, passed, ..stood };
+            }
+            return Way { end: front_of(&piece), gone, far, before, passed, edge, ..stood };
         }
         let (far, _) = reach(wanted);
         let free = tried(wanted, far).map_or_else(|halt| halt.at.cm, |_| far);
@@ -206,6 +212,40 @@ impl LesAigles {
         formation != Formation::Skirmish
             && w.unit(id).inside.is_none()
             && self.troops(w, self.side(id)).filter(close).any(|friend| overlaps(&own, &self.body(w, friend)))
+    }
+
+    /// How far a unit comes on a way of which it goes a part through friends, at half speed (LA-GAP-17): skirmishers keep
+    /// nobody up.
+    fn among(
+        &self,
+        w: &World,
+        pace: &Pace,
+        (from, bearing, far): (&Piece, Angle, Cm),
+        friends: &[(UnitId, Piece)],
+    ) -> Cm {
+        let close = |id: UnitId| w.unit(id).formation != Formation::Skirmish;
+        let pieces: Bodies =
+            friends.iter().filter(|(id, _)| close(*id)).map(|(id, piece)| (u32::from(id.0), *piece)).collect();
+        if !pace.pressed || w.unit(pace.id).formation == Formation::Skirmish || !self.on(r::LA_GAP_17) {
+            return far;
+        }
+        let by = self.book.tables.movement.passing_friends;
+        let scaled = |cm: Cm, num: i64, den: i64| Cm::try_from(i64::from(cm) * num / den.max(1)).unwrap_or(cm);
+        let (mut at, mut left) = (0, far);
+        for (enter, clear, _) in in_the_way(from, bearing.rem_euclid(36_000), far.max(1), &pieces) {
+            let open = (enter - at).max(0);
+            if open >= left {
+                break;
+            }
+            (at, left) = (at + open, left - open);
+            let within = (clear - at).max(0);
+            let cost = scaled(within, by.den, by.num);
+            if cost > left {
+                return at + scaled(left, by.num, by.den);
+            }
+            (at, left) = (at + within, left - cost);
+        }
+        at + left
     }
 
     fn passed(&self, from: &Piece, bearing: Angle, far: Cm, friends: &[(UnitId, Piece)]) -> Vec<UnitId> {

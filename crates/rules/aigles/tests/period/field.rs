@@ -57,6 +57,11 @@ pub fn field_on(book: &Book, ground: &str, army: &str) -> Field {
 
 /// The same with so many aides for each general.
 pub fn field_staffed(book: &Book, ground: &str, army: &str, aides: u8) -> Field {
+    field_with(book, ground, army, aides, "")
+}
+
+/// The same with more lines of a scenario, in metres.
+pub fn field_with(book: &Book, ground: &str, army: &str, aides: u8, more: &str) -> Field {
     let mut text = String::from("id = \"test\"\ndate = 1813-05-01\nturns = 4\ntitle = { fr = \"t\", en = \"t\" }\n");
     text += "[text]\nfr = \"t\"\nen = \"t\"\n[ground]\nwidth = 1170\nheight = 780\n";
     for line in ground.lines() {
@@ -106,6 +111,7 @@ pub fn field_staffed(book: &Book, ground: &str, army: &str, aides: u8) -> Field 
     }
     text +=
         "[[objectives]]\nid = \"o\"\nname = { fr = \"o\", en = \"o\" }\nat = [585, 390]\nradius = 40\npoints = 10\n";
+    text += more;
     text += "[victory.text]\nfr = \"t\"\nen = \"t\"\n[victory]\nblue_breaks = 50\nred_breaks = 50\n";
     let library = armies::Library::embedded();
     let scenario =

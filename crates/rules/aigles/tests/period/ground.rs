@@ -1,14 +1,15 @@
 //! Ground under those who follow no plan: charges, routs, retreats, rallies; slopes.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, QUARTER, field, field_on, half};
+use crate::field::{Field, QUARTER, field, field_of, field_on, field_with, half};
 use game::drift::compare;
-use game::{Play, Term};
+use game::{Ask, Play, Ref, Reply, Shape, Slot, Term};
 use grognard_aigles::turn::Step;
 use grognard_aigles::world::{Bound, Leave, Leaving, Run};
-use grognard_aigles::{Book, Order};
+use grognard_aigles::{Book, Order, r};
+use rulebook::proof::prove;
 use rulebook::steps::Played;
-use table::Manoeuvre;
+use table::{Manoeuvre, Pose};
 
 const CM: i32 = 650;
 
@@ -159,4 +160,55 @@ fn who_runs_at_once_goes_round_a_large_friend() {
     let played = field.play(&half()[..10], &[4, 1, 1], &[("H", "charge", Some("M"))]).unwrap();
     assert!(played.world.unit(runs).runs(), "{:?}", played.world.unit(runs).bound);
     assert_eq!((played.world.unit(friend).order, played.world.unit(friend).now.passed), (Order::Formed, false));
+}
+
+/// Half speed through friends (LA-GAP-17): a column that goes through a line, and a rout through a battalion.
+#[test]
+fn nobody_hurries_through_friends() {
+    let army = "blue F fr-hussars 360 march_column 90 38 0\nblue L fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 110 180\n";
+    prove(&[r::LA_GAP_17], |book: &Book| {
+        let field = field_of(book, army);
+        let way = [Manoeuvre::Ahead(16 * CM)];
+        let played = field.play_marching(&half(), &[], &[], &[("F", &way)]).unwrap();
+        // Half a centimetre to the rear of the line, 8.5 cm of the quarter and the 9 of the next by halves.
+        let gone = -south(&field, &played, "F");
+        assert!((gone - 37 * CM / 4).abs() <= 20, "{gone}");
+        for name in ["F", "L"] {
+            assert_eq!(played.world.unit(field.id(name)).order, Order::Disorganised);
+        }
+    });
+    let army = "blue F fr-line 540 march_column 90 69 0\nblue G fr-line 360 line 90 58 0\nred A pr-line-1813 480 line 90 110 180\n";
+    let mut field = field(army);
+    let id = field.id("F");
+    let unit = field.world.unit_mut(id);
+    unit.bound = Bound::Leaving(Leaving { how: Leave::Rout, moved: 1, turning: 0 });
+    unit.order = Order::Disordered;
+    let played = field.play(&[Step::Compelled], &[], &[]).unwrap();
+    assert_eq!(played.world.unit(field.id("G")).order, Order::Disordered);
+    // Of 6.75 cm 2 in the open.
+    let gone = south(&field, &played, "F");
+    assert!((gone - 2 * CM - 19 * CM / 8).abs() <= 20, "{gone}");
+}
+
+/// A place is judged by the formation in which a unit is to stand there (LA-GAP-56, LA-GAP-72): skirmishers go among rocks, a
+/// line does not.
+#[test]
+fn a_place_is_judged_by_the_formation_taken_there() {
+    let zone = "[[blue.zones]]\narea = [[0, 0], [1170, 0], [1170, 300], [0, 300]]\n";
+    let placed = |stood: &str, takes: &'static str| {
+        let army = format!("blue V fr-voltigeurs 360 {stood} 90 10 0\nred A pr-line-1813 480 line 90 110 180\n");
+        let field = field_with(&Book::new(), "rocks 86 30 94 36", &army, 0, zone);
+        let about = Ref::Unit(field.id("V"));
+        let there = Pose { at: table::Point::new(90 * CM, 33 * CM), facing: 0 };
+        let reply = |_: &Slot, ask: &Ask| -> Vec<Reply> {
+            let placed = |field: &game::Field| field.about == about && matches!(field.shape, Shape::Place { .. });
+            let reply = |field: &game::Field| match placed(field) {
+                true => Reply::Placed(there, Some(Term::of(takes))),
+                false => field.default.clone(),
+            };
+            ask.fields.iter().map(reply).collect()
+        };
+        rulebook::steps::play(&field.rules, &field.world, &[Step::Deploy], &[], reply).is_ok()
+    };
+    assert!(placed("line", "skirmish") && !placed("skirmish", "line"));
 }
