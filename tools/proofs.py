@@ -7,13 +7,14 @@
 A place is `file:line:column RULE` (crates/game/src/places.rs). Only the tests that come by it are run, the quickest first,
 until one fails. What was tried is kept in target/proofs/<ruleset>.txt, one line a place, so that a run that is stopped goes
 on where it was: new tests try again what was missed, other code begins anew. Places that nobody can notice stand in
-tools/proofs.toml, with the reason.
+tools/proofs.toml, with the reason. Places that no quick test comes by are named at the end.
 """
 
 import argparse
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -21,7 +22,7 @@ from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from project import ROOT, files
+from project import ROOT, files, read, within
 
 # Whole random battles notice nearly everything, and take too long to be run for each place; the programs that play them or
 # weigh whole charges die by die likewise.
@@ -144,6 +145,17 @@ def stamp(*folders):
     return digest.hexdigest()[:16]
 
 
+def never_passed(root, folder, places):
+    """The places written out in the code of a folder that no quick test comes by; they are told, and not in the sample."""
+    known, found = {place.rsplit(" ", 1)[0] for place in places}, []
+    for path in files(folder, (".rs",)):
+        for number, line in enumerate(read(path).splitlines(), 1):
+            for match in re.finditer(r"\bon\((?:crate::)?r::\w+\)", line.split("//")[0]):
+                place = f"{within(root, path)}:{number}:{match.start() + 1}"
+                found += [place] if place not in known else []
+    return found
+
+
 def judged(ruleset, wanted, named, tried, reasons):
     """What is printed of the places tried, and whether all is well."""
     missed = [place for place in wanted if tried[place] != "noticed"]
@@ -181,6 +193,8 @@ def proved(ruleset, programs, asked, reasons):
             print(f"\r{n} of {len(open_ones)}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     lines, well = judged(ruleset, wanted, named, tried, reasons.get(ruleset, {}))
+    unseen = never_passed(ROOT, RULES / ruleset / "src", places)
+    lines += [f"no quick test comes by: {place}" for place in unseen]
     print("\n".join(lines), flush=True)
     return well
 

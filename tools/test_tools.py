@@ -231,6 +231,11 @@ class Proofs(unittest.TestCase):
         self.assertFalse(well)
         self.assertTrue(proofs.judged("x", list(self.NAMED), self.NAMED, dict.fromkeys(self.NAMED, "noticed"), {})[1])
 
+    def test_what_no_test_comes_by_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "a.rs").write_text("if on(r::A) && self.on(r::B) {} // on(r::C)\n", encoding="utf-8")
+            self.assertEqual(proofs.never_passed(Path(folder), Path(folder), [f"a.rs:1:4 {ML}1"]), ["a.rs:1:21"])
+
     def test_only_what_comes_by_a_place_is_run_until_one_fails(self):
         ran = []
 
