@@ -25,6 +25,7 @@ pub use fire::Volley;
 pub(crate) use generals::between;
 pub use march::MarchStage;
 pub(crate) use march::Sort;
+pub(crate) use react::mover_of;
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {

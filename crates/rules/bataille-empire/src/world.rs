@@ -52,6 +52,8 @@ pub struct World {
     pub under: Vec<Under>,
     /// Morale tests that wait (BE-GAP-73).
     pub owed: Vec<Owed>,
+    /// Who has tested this turn because he saw whom go (BE-GAP-112).
+    pub seen_go: Vec<(UnitId, UnitId)>,
     /// Who holds each objective (BE-GAP-21).
     pub holders: Vec<Option<Side>>,
     /// Generals lost, by side (BE-GAP-84).
@@ -178,7 +180,15 @@ rulebook::muster!(World of Unit);
 impl World {
     /// A step of the activation begins; false if it has begun already.
     pub(crate) fn enters(&mut self, part: Part) -> bool {
-        self.activation.as_mut().is_some_and(|activation| std::mem::replace(&mut activation.part, part) != part)
+        let begins =
+            self.activation.as_mut().is_some_and(|activation| std::mem::replace(&mut activation.part, part) != part);
+        if begins {
+            // Each unit supports once in a step (BE-GAP-56), and tests once in it for what it sees (BE-GAP-73).
+            for unit in &mut self.units {
+                (unit.now.supported, unit.now.witnessed) = (false, false);
+            }
+        }
+        begins
     }
 
     /// A division.
@@ -210,6 +220,7 @@ impl World {
                     march.named.retain(|named| !hidden.contains(&named.by));
                 }
             }
+            self.seen_go.retain(|(witness, _)| !hidden.contains(witness));
             for id in hidden {
                 let unit = self.unit_mut(id);
                 *unit = Unit { life: Life::Unseen, ..Unit::default() };

@@ -99,7 +99,7 @@ impl BatailleEmpire {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let body = self.figure(w, id);
         let silent = self.book.tables.range.guns.of(body.guns).effective;
-        let far = movement::allowance(&self.book, &body, Going::Clear, false).unwrap_or_default();
+        let far = movement::allowance(&self.book, &body, Going::Clear, None).unwrap_or_default();
         let charges = body.arm != Arm::Artillery && body.formation != Formation::Skirmish && unit.inside.is_none();
         let range = match body.arm {
             Arm::Cavalry => 0,
@@ -161,7 +161,7 @@ impl BatailleEmpire {
                 exposure: usual::exposure(to),
                 shock,
                 against_horse,
-                reach: movement::allowance(&self.book, &there, Going::Clear, false).unwrap_or_default().cm(),
+                reach: movement::allowance(&self.book, &there, Going::Clear, None).unwrap_or_default().cm(),
                 extent: Extent::of(unit.pose, &[self.piece_at(id, unit.pose, to)]),
             }
         };
@@ -225,6 +225,7 @@ impl BatailleEmpire {
             reach: 0,
             gone: 0,
             reply: None,
+            countered: None,
             near: Vec::new(),
             over: false,
         }

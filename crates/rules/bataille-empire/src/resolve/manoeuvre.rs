@@ -74,7 +74,7 @@ pub fn manoeuvre(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
     if s.unit.indoors() && book.on(r::BE_GAP_24) {
         return Err(Bar::by(r::BE_GAP_24, "in_building"));
     }
-    let whole = allowance(book, &s.unit, Going::Clear, false).unwrap_or_default();
+    let whole = allowance(book, &s.unit, Going::Clear, None).unwrap_or_default();
     match s.manoeuvre {
         Manoeuvre::AboutFace | Manoeuvre::Reorient => turn(book, s, whole),
         Manoeuvre::Change => change(book, s),
@@ -117,7 +117,7 @@ fn change(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
     if s.unit.arm == Arm::Artillery && !book.on(r::BE_MAN_16) {
         return Err(Bar::by(r::BE_MAN_16, "formation"));
     }
-    let whole = slower(book, &s.unit, to, Going::Clear, false).unwrap_or_default();
+    let whole = slower(book, &s.unit, to, Going::Clear, None).unwrap_or_default();
     costs(whole, change_cost(book, &s.unit, whole))
 }
 

@@ -77,15 +77,16 @@ fn uses_road(book: &Book, unit: &Body) -> bool {
     matches!(unit.formation, Formation::Column | Formation::Limbered) && book.on(r::BE_MVT_07)
 }
 
-/// How far a unit goes on a class of ground; none: it may not enter it (BE-MVT-02). Deployed guns are moved by hand only.
+/// How far a unit goes on a class of ground, on a road by what it adds; none: it may not enter it (BE-MVT-02). Deployed
+/// guns are moved by hand only.
 #[must_use]
-pub fn allowance(book: &Book, unit: &Body, going: Going, road: bool) -> Option<Ud> {
+pub fn allowance(book: &Book, unit: &Body, going: Going, road: Option<Ud>) -> Option<Ud> {
     if unit.formation == Formation::Deployed {
         return None;
     }
     let rate = rate(book, unit)?;
-    if road && uses_road(book, unit) {
-        return rate.clear.map(|clear| clear.plus(book.tables.pace.road));
+    if let Some(bonus) = road.filter(|_| uses_road(book, unit)) {
+        return rate.clear.map(|clear| clear.plus(bonus));
     }
     // Without BE-MVT-02 a dash would forbid nothing.
     rate.of(going).or(if book.on(r::BE_MVT_02) { None } else { rate.rough })
@@ -145,7 +146,7 @@ pub fn change_cost(book: &Book, unit: &Body, whole: Ud) -> Ud {
 
 /// The allowance of a move in which the formation changes: that of the slower of the two (BE-GAP-31).
 #[must_use]
-pub fn slower(book: &Book, unit: &Body, to: Formation, going: Going, road: bool) -> Option<Ud> {
+pub fn slower(book: &Book, unit: &Body, to: Formation, going: Going, road: Option<Ud>) -> Option<Ud> {
     let changed = Body { formation: to, ..*unit };
     // Deployed guns have no allowance of their own: the limbered one counts, before or after.
     let of = |unit: &Body| allowance(book, unit, going, road);
@@ -186,13 +187,14 @@ pub fn movement(book: &Book, s: &Movement) -> Result<Allowance, Bar> {
     if unit.formation == Formation::Garrison && book.on(r::BE_GAP_24) {
         return Err(Bar::by(r::BE_GAP_24, "in_building"));
     }
+    let road = s.road.then_some(book.tables.pace.road);
     let base = match s.change_to {
         Some(to) => {
             may_form(book, unit, to)?;
-            slower(book, unit, to, s.going, s.road)
+            slower(book, unit, to, s.going, road)
         }
         None if unit.formation == Formation::Deployed => return by_hand(book, s),
-        None => allowance(book, unit, s.going, s.road),
+        None => allowance(book, unit, s.going, road),
     };
     let Some(mut left) = base else { return Err(Bar::by(r::BE_MVT_02, "forbidden_ground")) };
     // A change takes its share of the move; what a charge adds comes to what is left (BE-MAN-12, BE-CHA-03).

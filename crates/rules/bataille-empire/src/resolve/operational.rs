@@ -85,13 +85,20 @@ fn most_on(book: &Book, units: &[Body], going: Going) -> Result<Ud, Bar> {
     if units.iter().any(|unit| unit.disorder) && book.on(r::BE_GAP_100) {
         return Err(Bar::by(r::BE_GAP_100, "disorder"));
     }
-    let paces: Option<Vec<Ud>> = units.iter().map(|unit| allowance(book, unit, going, false)).collect();
+    let paces: Option<Vec<Ud>> = units.iter().map(|unit| allowance(book, unit, going, None)).collect();
     let Some(paces) = paces else { return Err(Bar::by(r::BE_MVT_02, "forbidden_ground")) };
     let slowest = paces.into_iter().min();
     let classes = units.iter().map(|unit| unit.class);
     let class = if book.on(r::BE_GAP_16) { classes.max() } else { classes.min() };
     let times = book.tables.manoeuvre.operational.of(class.unwrap_or(Class::C));
     Ok(Ud::from_cm(slowest.unwrap_or_default().cm() * i32::from(times)))
+}
+
+/// What a road adds to each of the moves of which an operational movement is the multiple: together its 2 UD, once
+/// (BE-GAP-33).
+#[must_use]
+pub fn road_bonus(book: &Book, times: u8) -> Ud {
+    if book.on(r::BE_GAP_33) { Ud::from_cm(book.tables.pace.road.cm() / i32::from(times.max(1))) } else { Ud::of(0) }
 }
 
 /// How far it comes.

@@ -59,7 +59,7 @@ pub fn ground(book: &Book, kind: Kind) -> Terrain {
 #[must_use]
 pub fn card(book: &Book, s: &Ground) -> Card {
     let ground = ground(book, s.kind);
-    let far = allowance(book, &s.unit, ground.going, ground.road);
+    let far = allowance(book, &s.unit, ground.going, ground.road.then_some(book.tables.pace.road));
     let crossing = if ground.obstacle { obstacle(book, s.unit.arm) } else { None };
     Card {
         going: ground.going,

@@ -438,7 +438,7 @@ impl BatailleEmpire {
         let [left, right] = poses.unwrap_or_else(|| self.halves_of(id, d.world.unit(id).pose));
         self.alter(d, &[id, twin], &[], &[r::BE_GAP_37], |w| {
             let whole = w.unit(id).clone();
-            let losses = crate::Losses::halves(whole.losses.in_halves().div_ceil(2));
+            let losses = super::march::halved(whole.losses);
             for (half, pose) in [(id, left), (twin, right)] {
                 *w.unit_mut(half) = crate::world::Unit {
                     pose,

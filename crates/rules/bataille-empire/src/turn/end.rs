@@ -13,6 +13,7 @@ impl BatailleEmpire {
         self.clock(d, "end", &[r::BE_SEQ_06, r::BE_GAP_25]);
         d.world.active = None;
         d.world.owed.clear();
+        d.world.seen_go.clear();
         d.world.under.clear();
         if self.on(r::BE_SEQ_06) && self.on(r::BE_GAP_25) {
             self.clear_turn(d);

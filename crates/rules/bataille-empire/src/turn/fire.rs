@@ -57,11 +57,10 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A step of fire begins: who fired or supported before may do so again, if nothing else forbids it.
+    /// A step of fire begins: who fired before may do so again, if nothing else forbids it.
     fn begin_fire(&self, d: &mut D<'_>) {
         for id in d.world.ids().collect::<Vec<_>>() {
             let now = &mut d.world.unit_mut(id).now;
-            now.supported = false;
             now.under_fire = false;
             now.fired = false;
         }

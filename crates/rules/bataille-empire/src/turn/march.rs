@@ -10,6 +10,7 @@ mod trip;
 mod way;
 
 pub(crate) use carry::SHORTEN;
+pub(crate) use garrison::halved;
 pub(crate) use sheet::ACT;
 pub(crate) use way::{Sort, WHOLE};
 

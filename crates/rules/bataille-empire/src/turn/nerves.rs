@@ -112,7 +112,7 @@ impl BatailleEmpire {
         let now = d.world.unit(id).losses;
         let known = d.world.owed.iter().any(|owed| owed.unit == id && !owed.witness);
         if d.world.unit(id).present() && !known && duel::shaken(&self.book, before, now.minus(before)) {
-            d.world.owed.push(Owed { unit: id, witness: false, from: Some(from) });
+            d.world.owed.push(Owed { unit: id, witness: false, from: Some(from), seen: Vec::new() });
         }
     }
 
@@ -126,19 +126,20 @@ impl BatailleEmpire {
         for owed in order {
             self.morale_test(d, owed.unit, Shaken { from: owed.from, ..Shaken::default() })?;
         }
-        let mut tested: Vec<UnitId> = Vec::new();
         loop {
-            let mut witnesses: Vec<UnitId> = d.world.owed.iter().map(|owed| owed.unit).collect();
-            witnesses.retain(|id| !tested.contains(id));
-            witnesses.sort_unstable_by_key(|id| (self.side(*id) != active, *id));
-            witnesses.dedup();
-            d.world.owed.clear();
+            let mut witnesses = std::mem::take(&mut d.world.owed);
+            witnesses.sort_by_key(|owed| (self.side(owed.unit) != active, owed.unit));
             if witnesses.is_empty() {
                 break;
             }
             let mut seen: Vec<Owed> = Vec::new();
-            for id in witnesses {
-                tested.push(id);
+            for Owed { unit: id, seen: gone, .. } in witnesses {
+                // Also after another charge or march of the same step.
+                if d.world.unit(id).now.witnessed && self.on(r::BE_GAP_112) {
+                    continue;
+                }
+                d.world.unit_mut(id).now.witnessed = true;
+                d.world.seen_go.extend(gone.into_iter().map(|gone| (id, gone)));
                 self.morale_test(d, id, Shaken::default())?;
                 // Who is lost by it is seen in his turn; who only flees is not (BE-GAP-73, BE-GAP-112).
                 let lost = !d.world.unit(id).present() && self.on(r::BE_GAP_112);

@@ -82,6 +82,10 @@ impl BatailleEmpire {
             let mut choices = vec![Choice::of(Key::plain("pass"), &[r::BE_GAP_88])];
             for opening in openings {
                 let mut choice = self.line_choice(w, by, opening.to, opening.line, opening.rule);
+                // Against a group he says to which of its units (BE-GAP-88).
+                if march.movers.len() > 1 {
+                    choice.key.refs = vec![Ref::Unit(opening.to)];
+                }
                 let shape = Shape::Along { mover: opening.to, path: path.clone(), at: opening.at.clone() };
                 let default = Reply::At(opening.default());
                 choice.then.insert(0, Field { about: Ref::Unit(opening.to), shape, default });
@@ -194,6 +198,14 @@ fn reaction_named(field: &Field, reply: &Reply) -> Option<Named> {
         turn: change.is_some_and(|key| !key.refs.is_empty()),
         at,
     })
+}
+
+/// The mover to whom a reaction named by a key answers.
+pub(crate) fn mover_of(march: &Marching, key: &Key) -> Option<UnitId> {
+    match key.refs.first() {
+        Some(Ref::Unit(id)) => march.movers.iter().find(|mover| *mover == id).copied(),
+        _ => march.movers.first().copied(),
+    }
 }
 
 /// The march of which a unit is one of the movers.

@@ -328,8 +328,10 @@ impl BatailleEmpire {
         let (grade, id) = (general.grade, d.world.general_id(place));
         let near = self.book.tables.command.chief_near.cm();
         let side = self.side(id);
+        // Who waits behind his edge is near nobody.
+        let there = general.life == Life::Present;
         let chief_near = self.chief(&d.world, side).is_some_and(|chief| {
-            chief == place || d.world.generals[chief].at.to(general.at) <= f64::from(near + table::SLACK)
+            chief == place || there && d.world.generals[chief].at.to(general.at) <= f64::from(near + table::SLACK)
         });
         let mut arrives = true;
         if self.on(r::BE_GAP_13) && self.on(r::BE_ORD_18) {

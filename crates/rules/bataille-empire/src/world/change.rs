@@ -3,7 +3,7 @@
 
 use super::{Fate, Life, Owed, Unit, World, layout};
 use crate::turn::{D, between};
-use crate::{Arm, BatailleEmpire, Formation, Losses, Order, r, word};
+use crate::{Arm, BatailleEmpire, Formation, Going, Losses, Order, r, word};
 use game::{Audience, Card, Deed, Facts, Picture, Ref, Rule, Secret, Side, Term, UnitId};
 use std::collections::BTreeMap;
 use table::{Point, Pose};
@@ -178,6 +178,7 @@ impl BatailleEmpire {
         let before = self.piece(&d.world, id);
         self.put_at(d, id, pose, path, rules);
         if !path.is_empty() {
+            self.leave_guns(d, id, before, path);
             let after = self.piece(&d.world, id);
             self.ride_over(d, id, (&before, far(&before, &after)), || between(&before, &after));
         }
@@ -190,6 +191,9 @@ impl BatailleEmpire {
         let general = self.attached(w, id).filter(|_| self.on(r::BE_GAP_18));
         self.carry(w, id, general, pose);
         let after = self.piece(w, id);
+        if self.leaves_guns(w, id, &before, &after) {
+            w.unit_mut(id).battalion_guns = false;
+        }
         let side = self.side(id).other();
         for place in self.ridden_over(w, id, (&before, far(&before, &after)), || between(&before, &after)) {
             w.generals[place].attached = None;
@@ -199,6 +203,33 @@ impl BatailleEmpire {
                 None => {}
             }
         }
+    }
+
+    /// A unit that goes a way outside a march leaves its battalion guns where it could not take them along (BE-GAP-06).
+    pub(crate) fn leave_guns(&self, d: &mut D<'_>, id: UnitId, before: table::Piece, path: &[Pose]) {
+        let formation = d.world.unit(id).formation;
+        let mut from = before;
+        for pose in path {
+            let to = self.piece_at(id, *pose, formation);
+            if self.leaves_guns(&d.world, id, &from, &to) {
+                self.change(d, id, &[r::BE_GAP_06], |unit| unit.battalion_guns = false);
+            }
+            from = to;
+        }
+    }
+
+    /// Whether a unit that goes straight from one place to another loses its battalion guns: over an obstacle or through
+    /// difficult ground (BE-GAP-06).
+    fn leaves_guns(&self, w: &World, id: UnitId, from: &table::Piece, to: &table::Piece) -> bool {
+        if !w.unit(id).battalion_guns || !self.on(r::BE_GAP_06) {
+            return false;
+        }
+        let (start, end) = (from.pose.at, to.pose.at);
+        if start == end {
+            return false;
+        }
+        let lines = self.obstacles_on(start, start.bearing_to(end), far(from, to));
+        !lines.is_empty() || between(from, to).iter().any(|piece| self.going_under(piece) == Going::Difficult)
     }
 
     /// A unit and the general who is with it.
@@ -266,14 +297,20 @@ impl BatailleEmpire {
             .filter(|other| table::within_reach(&self.piece(&d.world, *other), place, reach))
             .collect();
         for unit in near {
-            self.owe_witness(d, unit);
+            self.owe_witness(d, unit, id);
         }
     }
 
-    /// A unit owes a test for what it has seen (BE-GAP-73), one at most.
-    pub fn owe_witness(&self, d: &mut D<'_>, unit: UnitId) {
-        if self.on(r::BE_GAP_73) && !d.world.owed.iter().any(|owed| owed.unit == unit && owed.witness) {
-            d.world.owed.push(Owed { unit, witness: true, from: None });
+    /// A unit owes a test for a friend whom it has seen go (BE-GAP-73), one at most, and for each friend once in a turn
+    /// (BE-GAP-112).
+    pub fn owe_witness(&self, d: &mut D<'_>, unit: UnitId, gone: UnitId) {
+        let again = d.world.seen_go.contains(&(unit, gone)) && self.on(r::BE_GAP_112);
+        if again || !self.on(r::BE_GAP_73) {
+            return;
+        }
+        match d.world.owed.iter_mut().find(|owed| owed.unit == unit && owed.witness) {
+            Some(owed) => owed.seen.push(gone),
+            None => d.world.owed.push(Owed { unit, witness: true, from: None, seen: vec![gone] }),
         }
     }
 

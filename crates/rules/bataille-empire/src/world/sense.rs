@@ -8,7 +8,7 @@ mod sight;
 
 pub use flanks::Threats;
 
-use super::{Life, World, layout};
+use super::{Life, Unit, World, layout};
 use crate::{Ability, BatailleEmpire, Body, Formation, Losses, Order, r};
 use game::{Side, UnitId};
 use table::{Cm, Footprint, Measure, Piece, Point, Pose, distance, within_reach};
@@ -53,8 +53,13 @@ impl BatailleEmpire {
     /// The losses at which a unit is eliminated; half of a battalion's for each half of it (BE-GAP-02).
     #[must_use]
     pub fn capacity(&self, w: &World, id: UnitId) -> Losses {
+        self.capacity_of(id, w.unit(id))
+    }
+
+    /// What a unit can take that is so.
+    pub(crate) fn capacity_of(&self, id: UnitId, unit: &Unit) -> Losses {
         let whole = self.sheet(id).body.capacity(&self.book);
-        if w.unit(id).detached { Losses::halves(whole.in_halves() / 2) } else { whole }
+        if unit.detached { Losses::halves(whole.in_halves() / 2) } else { whole }
     }
 
     /// At half of its losses or more (BE-TM-09, BE-GAP-84).

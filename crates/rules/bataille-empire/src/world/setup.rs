@@ -290,6 +290,7 @@ impl<'a> Made<'a> {
             activations: 0,
             under: Vec::new(),
             owed: Vec::new(),
+            seen_go: Vec::new(),
             holders: sheet.objectives.iter().map(|o| o.holder).collect(),
             lost: [GeneralsLost::default(); 2],
             hidden: [Secret::Known(BTreeSet::new()), Secret::Known(BTreeSet::new())],

@@ -104,6 +104,8 @@ pub struct Charging {
     pub gone: Cm,
     /// What the target answered.
     pub reply: Option<Line>,
+    /// Where a counter-charge of the target began.
+    pub countered: Option<Pose>,
     /// Units that were near enough to move in support when it was declared (BE-GAP-92).
     pub near: Vec<UnitId>,
     /// It does not go on: its charger was struck on the way (BE-GAP-89).
@@ -119,4 +121,6 @@ pub struct Owed {
     pub witness: bool,
     /// The enemy before whom it would give way.
     pub from: Option<UnitId>,
+    /// The friends whom a witness saw go.
+    pub seen: Vec<UnitId>,
 }

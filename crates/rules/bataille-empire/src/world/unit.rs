@@ -113,6 +113,8 @@ pub struct Now {
     pub came_in_support: bool,
     /// A fire has been aimed at it in this step: it may owe a test of morale.
     pub under_fire: bool,
+    /// Has tested its morale in this step because it saw a friend go (BE-GAP-73).
+    pub witnessed: bool,
 }
 
 impl Unit {

@@ -161,3 +161,67 @@ fn horse_in_open_order_charges_as_one_unit_in_line() {
     assert_eq!((field.unit(0).formation, field.unit(0).detached), (Formation::Line, false));
     assert_eq!(targets(&field, 0), [1]);
 }
+
+#[test]
+fn an_obstacle_is_paid_once_however_broad_it_is() {
+    let lines = |kind: &str, width: i32, at: &[i32]| -> String {
+        let line = |y: &i32| {
+            format!(
+                "[[ground.features]]\nkind = \"{kind}\"\nline = [[600, {y}], [1800, {y}]]\n{}",
+                if width > 0 { format!("width = {width}\n") } else { String::new() }
+            )
+        };
+        at.iter().map(line).collect()
+    };
+    prove(&[r::BE_MVT_06], |book| {
+        let reaches = |ground: &str, far: i32| {
+            let field = Field::new(book, ground, &[HORSE.at(2000, 800)], &[HORSE.at(2000, 800 + far).facing(180)]);
+            !targets(&field, 0).is_empty()
+        };
+        // Cavalry in line goes 8 + 2, less 2 for each.
+        for width in [0, 2, 8, 40] {
+            let stream = lines("stream", width, &[660]);
+            assert!(reaches(&stream, 790) && !reaches(&stream, 810), "{width} m");
+        }
+        let hedges = lines("hedge", 2, &[600, 700]);
+        assert!(reaches(&hedges, 590) && !reaches(&hedges, 610));
+    });
+}
+
+#[test]
+fn battalion_guns_do_not_charge_over_a_hedge() {
+    let hedge = "[[ground.features]]\nkind = \"hedge\"\nline = [[600, 660], [1800, 660]]\n";
+    prove(&[r::BE_GAP_06], |book| {
+        let guns = |ground: &str| {
+            let field = Field::new(book, ground, &[COLUMN.at(2000, 1000)], &[FOOT.at(2000, 1200).facing(180)]);
+            field
+                .unit_with(0, |unit| unit.battalion_guns = true)
+                .charge(0, 1)
+                .dice(&[3, 3])
+                .charges()
+                .unit(0)
+                .battalion_guns
+        };
+        assert!(guns("") && !guns(hedge));
+    });
+}
+
+#[test]
+fn who_is_out_of_command_pays_for_his_own_charge() {
+    prove(&[r::BE_PC_02], |book| {
+        let blue = [COLUMN.at(2000, 1000), COLUMN.at(2150, 1000)];
+        let red = [FOOT.at(2000, 1200).facing(180), FOOT.at(2250, 1200).facing(180)];
+        let field = Field::new(book, "", &blue, &red).with(|w| {
+            w.divisions[0].points = 1;
+            // The general reaches the first of the two and not the second.
+            w.generals[0].grade = grognard_bataille_empire::Grade::Ordinary;
+            let far = book.tables.grade(w.generals[0].grade).range.cm();
+            w.generals[0].at = table::Point::new(20 * 6_000 + 4_500 - far, 10 * 6_000);
+            w.chief_points = [0, 0];
+        });
+        let field = field.charge(0, 2).dice(&[3, 3]).charges();
+        assert_eq!(field.play.now().divisions[0].points, 0);
+        let asked = field.asked.iter().filter(|slot| slot.kind == "charge").count();
+        assert_eq!(asked, 1, "nobody else can charge");
+    });
+}

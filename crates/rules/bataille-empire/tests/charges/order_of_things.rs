@@ -91,3 +91,37 @@ fn a_garrison_has_neither_flank_nor_rear() {
         assert_eq!(field.rules.aspect(w, &behind, UnitId(1)), Aspect::Front);
     });
 }
+
+#[test]
+fn a_witness_tests_once_in_a_step_whatever_he_sees() {
+    prove(&[r::BE_GAP_112], |book| {
+        let blue = [COLUMN.at(2000, 1000), COLUMN.at(2500, 1000)];
+        let red = [FOOT.at(2000, 1200).facing(180), FOOT.at(2500, 1200).facing(180), COLUMN.at(2250, 1330).facing(180)];
+        let field = Field::new(book, "", &blue, &red);
+        let worn = |unit: &mut grognard_bataille_empire::world::Unit| {
+            unit.losses = grognard_bataille_empire::Losses::halves(7);
+        };
+        let field = field.unit_with(2, worn).unit_with(3, worn).charge(0, 2).charge(1, 3);
+        // Two shocks, and between them one test of the column that sees both lines go.
+        let field = field.dice(&[6, 1, 6, 6, 1]).charges();
+        assert!(!field.there(2) && !field.there(3) && field.there(4));
+    });
+}
+
+#[test]
+fn an_impetuous_counter_charger_comes_from_where_it_began() {
+    let hill = area("hill", &[(15.0, 15.0), (25.0, 15.0), (25.0, 19.0), (15.0, 19.0)]) + "level = 1\n";
+    prove(&[r::BE_GAP_111], |book| {
+        let field = Field::new(
+            book,
+            &hill,
+            &[HORSE.at(2000, 800)],
+            &[HORSE.of("gb-heavy-dragoons").at(2000, 1600).facing(180)],
+        );
+        let field = field.charge(0, 1).pick(Side::Red, "reply", "counter_charge");
+        let field = field.pick(Side::Blue, "call_off", "call_off").dice(&[6, 3, 3]).charges();
+        assert!(field.noted(0, "charge_called_off"));
+        // From the hill: the other had come over the plain.
+        assert_eq!((field.line("shock", 1, "BE-CHO-33"), field.line("shock", 0, "BE-CHO-33")), (Some(1), None));
+    });
+}

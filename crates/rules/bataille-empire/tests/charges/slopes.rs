@@ -1,6 +1,7 @@
 //! What the ground gives in a shock: height, a bank, cover (BE-CHO-25, BE-CHO-33).
 
-use crate::field::{FOOT, Field, Stand, area};
+use crate::field::{FOOT, Field, HORSE, Stand, area};
+use game::Side;
 use grognard_bataille_empire::{Book, r};
 use rulebook::proof::prove;
 
@@ -36,11 +37,14 @@ fn a_bank_counts_for_who_stands_at_it() {
         let bank = |y: f64, line: i32| {
             let river = area("river", &[(10.0, y - 0.5), (30.0, y - 0.5), (30.0, y), (10.0, y)]);
             let bridge = area("bridge", &[(19.0, y - 0.6), (21.0, y - 0.6), (21.0, y + 0.1), (19.0, y + 0.1)]);
-            let red = [FOOT.at(2000, line).facing(180)];
-            let field = Field::new(book, &(river + &bridge), &[COLUMN.at(2000, 1000)], &red);
-            field.charge(0, 1).dice(&[3, 3]).charges().line("shock", 1, "BE-CHO-33")
+            [FOOT, HORSE].map(|red| {
+                let red = [red.at(2000, line).facing(180)];
+                let field = Field::new(book, &(river.clone() + &bridge), &[COLUMN.at(2000, 1000)], &red);
+                let field = field.charge(0, 1).pick(Side::Red, "reply", "stand");
+                field.dice(&[3, 3]).charges().line("shock", 1, "BE-CHO-33")
+            })
         };
-        assert_eq!((bank(11.5, 1200), bank(10.7, 1280)), (Some(1), None));
+        assert_eq!((bank(11.5, 1200), bank(10.7, 1280)), ([Some(1); 2], [None; 2]));
     });
 }
 

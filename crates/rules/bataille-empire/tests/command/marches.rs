@@ -104,13 +104,27 @@ fn a_march_is_judged_again_after_a_reaction() {
                 blue 1 B foot line 22.5 11 0 A
                 red 1 G guns limbered 23.5 15.5 180 H";
     prove(&[r::BE_GAP_38, r::BE_GAP_88], |book| {
-        let says = ["act group A B go=ahead:4", "react unlimber at=2"];
+        let says = ["act group A B go=ahead:4", "react unlimber A at=2"];
         let fought = field(book, "", army).active(0, 1).play(&[Step::Moves(0)], &says, &[6]);
         assert_eq!(fought.unit("G").formation, Formation::Deployed);
         let piece = |name| fought.rules.piece(&fought.world, fought.id(name));
         let apart = table::distance(&piece("B"), &piece("G")).cm;
         assert!((UD..UD + UD / 10).contains(&apart), "{apart} cm apart");
         assert_eq!(fought.at("A").1, 1_500);
+    });
+}
+
+#[test]
+fn against_a_group_one_says_to_which_of_its_units_one_reacts() {
+    let army = "blue 1 A foot line 20 11 0 A
+                blue 1 B foot line 22.5 11 0 A
+                red 1 G guns deployed 21 18 180 H";
+    prove(&[r::BE_GAP_88], |book| {
+        for (shot, spared) in [("A", "B"), ("B", "A")] {
+            let says = ["act group A B go=ahead:4", &format!("react fire {shot} at=1")];
+            let fought = field(book, "", army).active(0, 1).play(&[Step::Moves(0)], &says, &[6]);
+            assert!(fought.losses(shot) > 0 && fought.losses(spared) == 0, "at {shot}");
+        }
     });
 }
 
@@ -122,7 +136,7 @@ fn a_group_that_loses_its_guide_does_not_stay_upon_friends() {
                 blue 1 S foot skirmish 22.5 12 0 A
                 red 1 G guns deployed 20 18 180 H";
     prove(&[r::BE_GAP_116], |book| {
-        let says = ["act group A B go=ahead:4", "react fire at=1"];
+        let says = ["act group A B go=ahead:4", "react fire A at=1"];
         let fought = field(book, "", army).active(0, 1).play(&[Step::Moves(0)], &says, &[6, 6, 6]);
         assert!(matches!(fought.unit("A").life, Life::Gone(_)));
         let piece = |name| fought.rules.piece(&fought.world, fought.id(name));
@@ -210,6 +224,9 @@ fn a_general_rides_by_himself() {
         let fought = f().play(&[Step::Moves(0)], &["act ride blue-1 x=28 y=9"], &[]);
         assert_eq!(fought.world.generals[0].at.x, 28 * UD);
         assert!(f().try_play(&[Step::Moves(0)], &["act ride blue-1 x=31 y=9"], &[]).is_err(), "beyond 10 UD");
+        let brook = ground("river", [24.1, 24.2], [0.0, 40.0]);
+        let wet = field(book, &brook, army).active(0, 0);
+        assert!(wet.try_play(&[Step::Moves(0)], &["act ride blue-1 x=28 y=9"], &[]).is_err(), "through no river");
     });
 }
 
@@ -267,5 +284,131 @@ fn a_march_too_long_is_refused_with_what_it_takes() {
         assert_eq!((farther.rule.as_str(), farther.reason.as_str()), ("BE-MVT-01", "beyond_any_move"));
         assert_eq!(fact(&farther, "way"), i64::from(18 * UD));
         assert!(fact(&farther, "way_best") < fact(&farther, "way"));
+    });
+}
+
+#[test]
+fn a_march_that_begins_with_a_change_goes_at_the_slower_pace() {
+    let army = "blue 1 A foot line 20 5 0 A class=a
+                blue 1 B foot hollow_square 30 5 0 A
+                red 1 I foot line 20 39 180 H";
+    prove(&[r::BE_GAP_31], |book| {
+        let goes = |go: &str| {
+            let f = field(book, "", army).active(0, 3);
+            f.try_play(&[Step::Moves(0)], &[format!("act move {go}").as_str()], &[]).is_ok()
+        };
+        // A line of class A goes 4, less 1 for the change; as a column it would go 6.
+        assert!(goes("A go=reform:column,ahead:3") && !goes("A go=reform:column,ahead:3.1"));
+        assert!(goes("A go=ahead:3,reform:column") && !goes("A go=ahead:3.1,reform:column"));
+        // A square goes 2, of which class B gives half.
+        assert!(goes("B go=reform:line,ahead:1") && !goes("B go=reform:line,ahead:1.1"));
+    });
+}
+
+#[test]
+fn a_road_adds_its_two_ud_to_an_operational_movement_once() {
+    let road = "[[ground.features]]\nkind = \"road\"\nline = [[60, 600], [3540, 600]]\nwidth = 10\n";
+    let army = "blue 1 A foot column 4 10 90 A class=a
+                red 1 I foot line 55 38 180 H";
+    prove(&[r::BE_GAP_33], |book| {
+        let goes = |ud: &str| {
+            let f = field(book, road, army).active(0, 1);
+            f.try_play(&[Step::Moves(0)], &[format!("act operational A go=ahead:{ud}").as_str()], &[]).is_ok()
+        };
+        // Five times six, and two.
+        assert!(goes("32") && !goes("32.5"));
+    });
+}
+
+#[test]
+fn an_enemy_out_of_sight_is_kept_off_less_far() {
+    let wood = ground("forest", [10.0, 30.0], [13.5, 17.0]);
+    let army = "blue 1 A foot column 20 5 0 A
+                red 1 I foot line 20 20 180 H";
+    let goes = |book: &grognard_bataille_empire::Book, ground: &str, says: [&str; 2]| {
+        field(book, ground, army).active(0, 3).try_play(&[Step::Moves(0)], &says, &[]).is_ok()
+    };
+    prove(&[r::BE_MAN_23, r::BE_GAP_119], |book| {
+        let nearer = ["act move A go=ahead:6", "act again A go=ahead:2"];
+        assert!(goes(book, &wood, nearer));
+    });
+    prove(&[r::BE_MAN_22], |book| {
+        assert!(!goes(book, "", ["act move A go=ahead:6", "act again A go=ahead:2"]));
+    });
+    // Along a wood it goes on as long as that hides the enemy, and not to where it comes to see him.
+    let army = "blue 1 A foot column 17 12.5 90 A
+                red 1 I foot line 22 20 180 H";
+    let wood = ground("forest", [10.0, 21.0], [14.5, 17.0]);
+    prove(&[r::BE_MAN_22], |book| {
+        let goes = |again: &str| {
+            let says = ["act move A go=ahead:1", again];
+            field(book, &wood, army).active(0, 3).try_play(&[Step::Moves(0)], &says, &[]).is_ok()
+        };
+        assert!(goes("act again A go=ahead:1") && !goes("act again A go=ahead:6"));
+    });
+}
+
+#[test]
+fn nobody_turns_or_is_pushed_into_ground_that_is_closed_to_him() {
+    let water = ground("river", [10.0, 30.0], [10.1, 14.0]);
+    let army = "blue 1 A horse line 20 10 0 A
+                red 1 I foot line 40 35 180 H";
+    let refused = |book: &grognard_bataille_empire::Book, ground: &str, army: &str, go: &str| {
+        let f = field(book, ground, army).active(0, 1);
+        f.try_play(&[Step::Moves(0)], &[format!("act move A go={go}").as_str()], &[])
+            .err()
+            .map(|mut all| all.remove(0).rule.to_string())
+    };
+    prove(&[r::BE_MVT_02, r::BE_GAP_30], |book| {
+        for go in ["ahead:1", "wheel:90", "wheel:-90"] {
+            assert_eq!(refused(book, &water, army, go).as_deref(), Some("BE-MVT-02"), "{go}");
+        }
+        assert_eq!(refused(book, "", army, "wheel:90"), None);
+        // However narrow it is: a river is crossed by a bridge.
+        let brook = ground("river", [10.0, 30.0], [12.0, 12.2]);
+        let column = "blue 1 A foot column 20 10 0 A
+                      red 1 I foot line 40 35 180 H";
+        assert_eq!(refused(book, &brook, column, "ahead:5").as_deref(), Some("BE-MVT-02"));
+        let bridge = ground("bridge", [19.5, 20.5], [11.9, 12.3]);
+        assert_eq!(refused(book, &(brook + &bridge), column, "ahead:5"), None);
+    });
+    prove(&[r::BE_MVT_08], |book| {
+        let guns = army.replace("horse line", "guns deployed");
+        let marsh = ground("marsh", [10.0, 30.0], [10.0, 14.0]);
+        assert_eq!(refused(book, &marsh, &guns, "ahead:1").as_deref(), Some("BE-MVT-08"));
+    });
+    prove(&[r::BE_GAP_30], |book| {
+        // A pivot in rough ground takes its share of the pace there: of cavalry in line half of a move.
+        let brush = ground("scrub", [10.0, 30.0], [5.0, 15.0]);
+        assert_eq!(refused(book, &brush, army, "wheel:90,wheel:45").as_deref(), Some("BE-MVT-01"));
+        assert_eq!(refused(book, "", army, "wheel:90,wheel:45"), None);
+    });
+}
+
+#[test]
+fn a_bridge_carries_guns_over_a_stream() {
+    let stream = "[[ground.features]]\nkind = \"stream\"\nline = [[600, 720], [1800, 720]]\nwidth = 6\n";
+    let army = "blue 1 A guns limbered 20 10 0 A
+                red 1 I foot line 40 35 180 H";
+    prove(&[r::BE_MVT_06], |book| {
+        let crosses = |ground: &str| {
+            let f = field(book, ground, army).active(0, 1);
+            f.try_play(&[Step::Moves(0)], &["act move A go=ahead:4"], &[]).is_ok()
+        };
+        let bridge = ground("bridge", [19.5, 20.5], [11.8, 12.2]);
+        assert!(!crosses(stream) && crosses(&(stream.to_owned() + &bridge)));
+    });
+}
+
+#[test]
+fn a_battalion_too_worn_does_not_break_up() {
+    let army = "blue 1 A fr-light line 20 10 0 A losses=7
+                red 1 I foot line 40 35 180 H";
+    prove(&[r::BE_GAP_02], |book| {
+        let offers = |army: &str| {
+            let fought = field(book, "", army).active(0, 1).play(&[Step::Moves(0)], &["act done"], &[]);
+            fought.offered("act", 0).contains(&"detach A".to_owned())
+        };
+        assert!(offers(&army.replace("losses=7", "losses=6")) && !offers(army));
     });
 }

@@ -4,6 +4,7 @@ use crate::field::field;
 use game::Side;
 use grognard_bataille_empire::resolve::command::orders::{MoveUnderOrder, move_right};
 use grognard_bataille_empire::turn::Step;
+use grognard_bataille_empire::world::Life;
 use grognard_bataille_empire::{Book, Formation, Order, Ud, r};
 use rulebook::proof::prove;
 
@@ -135,5 +136,44 @@ fn a_reserve_is_released_by_the_chief() {
         let fought = f.play(&[Step::Chief(Side::Blue)], &["chief release #1 attack"], &[6]);
         assert!(!fought.world.divisions[1].reserve);
         assert_eq!(fought.world.divisions[1].order, Order::Attack);
+    });
+}
+
+#[test]
+fn a_reserve_fired_on_while_it_marches_goes_over_to_holding() {
+    let army = "blue 1 A foot column 20 10 0 H
+                blue 2 B foot line 50 10 0 H
+                red 1 G guns deployed 20 22 180 H";
+    prove(&[r::BE_GAP_23], |book| {
+        let f = field(book, "", army).active(0, 3).with(|w, _| {
+            w.divisions[0].reserve = true;
+            w.divisions[0].order = Order::None;
+        });
+        let fought = f.play(&[Step::Moves(0)], &["act move A go=ahead:2", "react fire at=1"], &[1]);
+        assert!(!fought.world.divisions[0].reserve);
+        assert_eq!(fought.world.divisions[0].order, Order::Hold);
+    });
+}
+
+#[test]
+fn a_general_behind_his_edge_is_near_no_chief() {
+    let army = "blue 1 A foot column 20 10 0 M
+                blue 2 B foot column 22 10 0 M
+                red 1 I foot line 20 35 180 A";
+    prove(&[r::BE_GAP_13], |book| {
+        let helped = |waits: bool| {
+            let f = field(book, "", army).with(|w, names| {
+                w.divisions[1].reserve = true;
+                w.divisions[1].order = Order::None;
+                w.chief_points = [2, 0];
+                if waits {
+                    w.unit_mut(names["B"]).life = Life::OffTable(0);
+                    w.generals[1].life = Life::OffTable(0);
+                }
+            });
+            let fought = f.play(&[Step::Chief(Side::Blue)], &["chief release #1 attack"], &[6]);
+            fought.added("order-test", "blue-2").iter().any(|(rule, _)| rule == "BE-GAP-13")
+        };
+        assert!(helped(false) && !helped(true));
     });
 }

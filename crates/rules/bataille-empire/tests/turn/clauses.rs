@@ -101,3 +101,16 @@ fn a_turn_ends_in_the_order_of_its_steps() {
         assert!(marker < successor && successor < order && order < clock, "{marker} {successor} {order} {clock}");
     });
 }
+
+#[test]
+fn supports_begin_anew_with_every_step() {
+    let army = "blue 1 A foot line 20 10 0 H
+                red 1 I foot line 20 30 180 H";
+    prove(&[], |book| {
+        let steps = [Step::Fires { division: 0, last: false }, Step::Charges(0), Step::Moves(0)];
+        for step in steps {
+            let field = field(book, "", army).active(0, 0).with(|w, names| w.unit_mut(names["I"]).now.supported = true);
+            assert!(!field.play(&[step.clone()], &[], &[]).unit("I").now.supported, "{step:?}");
+        }
+    });
+}

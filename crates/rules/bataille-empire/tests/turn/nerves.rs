@@ -11,7 +11,7 @@ use rulebook::proof::prove;
 fn owes(field: crate::field::Field, units: &[&str], by: &str) -> crate::field::Field {
     field.with(|w, names| {
         let from = Some(names[by]);
-        w.owed = units.iter().map(|name| Owed { unit: names[*name], witness: false, from }).collect();
+        w.owed = units.iter().map(|name| Owed { unit: names[*name], witness: false, from, seen: Vec::new() }).collect();
     })
 }
 

@@ -5,7 +5,7 @@ use crate::look::odds::charge_named;
 use crate::question::Question;
 use crate::resolve::fire::Shot;
 use crate::resolve::reaction::Line;
-use crate::turn::Volley;
+use crate::turn::{Volley, mover_of};
 use crate::world::{Under, World};
 use crate::{BatailleEmpire, Formation, Order, word};
 use game::{Ask, Choice, Field, Gist, Intent, Key, Ref, Reply, Shape, UnitId};
@@ -99,7 +99,7 @@ impl BatailleEmpire {
     /// A reaction to a march: the mover is taken where it stands.
     fn reaction_gist(&self, w: &World, id: UnitId, key: &Key) -> Gist {
         let Some(Under::March(march)) = w.under.last() else { return plain(Intent::Hold) };
-        let Some(mover) = march.movers.first().copied() else { return plain(Intent::Hold) };
+        let Some(mover) = mover_of(march, key) else { return plain(Intent::Hold) };
         if is(key, Line::Fire) || is(key, Line::FallBackAndFire) {
             let gain = self.usual_fire(&self.figure(w, id));
             return Gist { target: Some(mover), gain, ..plain(Intent::Shoot) };
@@ -168,7 +168,7 @@ impl BatailleEmpire {
         let (enemy, measure) = self.nearest_to(w, &end, self.side(id).other())?;
         let body = self.figure(w, id);
         let reach =
-            crate::resolve::movement::allowance(&self.book, &body, crate::Going::Clear, false).unwrap_or_default();
+            crate::resolve::movement::allowance(&self.book, &body, crate::Going::Clear, None).unwrap_or_default();
         let charge = reach.plus(crate::resolve::movement::charge_bonus(&self.book, body.arm)).cm();
         if body.arm == crate::Arm::Cavalry && measure.is_within(charge) {
             // Who comes so near may be charged as well as charge: half of what the shock would bring.

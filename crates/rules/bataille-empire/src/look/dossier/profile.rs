@@ -39,7 +39,7 @@ impl BatailleEmpire {
         } else {
             all.push(Trait::word("order", word(&division.order), &[r::BE_ORD_01]));
         }
-        if let Some(far) = movement::allowance(&self.book, &body, Going::Clear, false) {
+        if let Some(far) = movement::allowance(&self.book, &body, Going::Clear, None) {
             all.push(Trait::new("allowance", Shown::Length(far.cm()), &[r::BE_MVT_01]));
         }
         let place = usize::from(self.sheet(id).command);

@@ -21,7 +21,7 @@ impl BatailleEmpire {
         let mut figures = Vec::new();
         let unit = w.unit(id);
         let body = self.figure(w, id);
-        let most = movement::allowance(&self.book, &body, Going::Clear, false).unwrap_or_default();
+        let most = movement::allowance(&self.book, &body, Going::Clear, None).unwrap_or_default();
         figures.extend(self.march_area(w, id, most.cm()));
         if body.arm != Arm::Artillery && !unit.marker && unit.inside.is_none() {
             let far = most.plus(movement::charge_bonus(&self.book, body.arm)).cm();

@@ -2,6 +2,7 @@
 
 use crate::resolve::fire::FireKind;
 use crate::resolve::reaction::Line;
+use crate::turn::mover_of;
 use crate::world::{ChargeKind, Marching, Under, World};
 use crate::{BatailleEmpire, word};
 use game::{Ask, Prospect, Reply, UnitId};
@@ -21,7 +22,7 @@ impl BatailleEmpire {
         });
         let mut found = Vec::new();
         for (by, key, at) in named {
-            let Some(to) = march.movers.first().copied() else { continue };
+            let Some(to) = mover_of(march, key) else { continue };
             let there = self.halted(w, march, at);
             if key.does == word(&Line::Fire) || key.does == word(&Line::FallBackAndFire) {
                 found.extend(self.opportunity_fire_foreseen(&there, by, to));

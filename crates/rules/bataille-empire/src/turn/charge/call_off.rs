@@ -1,6 +1,6 @@
 //! Cavalry may try to stop its charge when the target has declared (BE-CHA-08, BE-GAP-93).
 
-use super::{ChargeStage, Entry, next, update};
+use super::{ChargeStage, Entry, next, top, update};
 use crate::question::{Kind, accept, any, pick_one};
 use crate::resolve::reaction::Line;
 use crate::turn::D;
@@ -25,8 +25,12 @@ impl BatailleEmpire {
         let countered = charge.reply == Some(Line::CounterCharge);
         let wild = self.sheet(charge.at).body.has(Ability::Impetuous) && self.on(r::BE_GAP_06);
         if countered && wild && self.on(r::BE_GAP_93) && d.world.unit(charge.at).present() {
+            // It comes from where its own charge began (BE-GAP-111).
+            let began = top(&d.world).and_then(|frame| frame.countered);
+            let from = began.unwrap_or(d.world.unit(charge.at).pose);
             update(d, |frame| {
                 (frame.by, frame.at) = (charge.at, charge.by);
+                (frame.from, frame.countered) = (from, None);
                 frame.aspect = Aspect::Front;
                 frame.reply = None;
             });

@@ -52,6 +52,7 @@ impl Offer {
             reach: self.reach,
             gone: 0,
             reply: None,
+            countered: None,
             near,
             over: false,
         }
@@ -63,10 +64,6 @@ impl BatailleEmpire {
     pub(crate) fn charges(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         if d.world.enters(Begun::Charges) {
             self.clock(d, "charges", &[r::BE_SEQ_04, r::BE_CHA_10]);
-            // Each unit supports once in this step (BE-GAP-56).
-            for id in d.world.ids() {
-                d.world.unit_mut(id).now.supported = false;
-            }
         }
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
         let slot = Question::Charge.about(side, vec![Ref::Command(division)]);
@@ -145,6 +142,17 @@ impl BatailleEmpire {
                 group.pop();
             }
         }
+        group
+    }
+
+    /// Whose charges what is paid for a charger pays as well: those of its group (BE-GAP-16) who would not cost more
+    /// themselves, out of command; nobody's, if the charger itself goes on what was paid for another.
+    fn paid_with(&self, w: &World, by: UnitId, price: u8) -> Vec<UnitId> {
+        if w.activation.as_ref().is_some_and(|activation| activation.paid.contains(&by)) {
+            return Vec::new();
+        }
+        let mut group = self.charging_group(w, by);
+        group.retain(|id| *id == by || self.cost(w, *id, Act::Activate).is_some_and(|cost| cost <= price));
         group
     }
 
@@ -249,7 +257,7 @@ impl BatailleEmpire {
 
     /// A unit charges: paid for, told, and under way.
     fn declare(&self, d: &mut D<'_>, offer: &Offer, formation: Formation) {
-        let group = self.charging_group(&d.world, offer.by);
+        let group = self.paid_with(&d.world, offer.by, offer.price);
         self.pay(d, offer.by, offer.price);
         if let Some(activation) = &mut d.world.activation {
             activation.paid.extend(group);

@@ -33,6 +33,7 @@ impl BatailleEmpire {
         }
         let run = match self.first_way(&d.world, charge) {
             FirstWay::Close => {
+                self.wake(d, self.sheet(at).command)?;
                 next(d, self.after_leg(charge));
                 return Ok(());
             }

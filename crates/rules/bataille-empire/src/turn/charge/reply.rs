@@ -293,6 +293,8 @@ impl BatailleEmpire {
         if !late {
             self.mark_for(d, id, Did::CounterCharge);
         }
+        let from = d.world.unit(id).pose;
+        super::update(d, |charge| charge.countered = Some(from));
         if let Some((start, end)) = self.counter_way(&d.world, id, against) {
             let path = [self.pose_of(&self.piece(&d.world, id)), self.pose_of(&start), self.pose_of(&end)];
             self.place(d, id, self.pose_of(&end), &path, &[r::BE_CHA_07, r::BE_GAP_47]);

@@ -39,6 +39,7 @@ impl BatailleEmpire {
                 reach: 0,
                 gone: 0,
                 reply: None,
+                countered: None,
                 near: Vec::new(),
                 over: charge.over,
             };

@@ -104,6 +104,7 @@ impl BatailleEmpire {
         let mut spent = 0_i64;
         let mut gone = 0;
         let uneven = self.uneven_on(from, from.step(bearing, FARTHEST));
+        let obstacles = self.obstacles_on(from, bearing, FARTHEST);
         while gone < FARTHEST {
             // On plain ground there is nothing to look at.
             let plain = uneven.iter().all(|(from, to)| gone + STEP < *from || gone > *to);
@@ -116,11 +117,9 @@ impl BatailleEmpire {
                 spent += off.map_or(0, |off| share(off, allowance));
             }
             spent += share(STEP, allowance);
-            let lines = if plain { Vec::new() } else { self.terrain.along(at(gone), at(gone + STEP)) };
-            let obstacles = lines.iter().filter(|c| self.row(c.feature).is_some_and(|row| row.obstacle)).count();
-            if obstacles > 0 && self.on(r::BE_MVT_06) {
-                spent += share(pace.obstacle.of(horse).cm(), allowance);
-            }
+            // Each obstacle takes its price once, where it is come upon, however broad it is.
+            let come_upon = obstacles.iter().filter(|cm| (gone..gone + STEP).contains(*cm) && self.on(r::BE_MVT_06));
+            spent += come_upon.map(|_| share(pace.obstacle.of(horse).cm(), allowance)).sum::<i64>();
             if spent > WHOLE {
                 return gone;
             }

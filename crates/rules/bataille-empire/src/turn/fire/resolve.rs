@@ -218,6 +218,7 @@ impl BatailleEmpire {
     /// fired for (BE-GAP-108).
     fn ricochet(&self, d: &mut D<'_>, volley: &Volley, first: &Fire) -> Flow<()> {
         let Some(second) = self.behind(&d.world, volley, first) else { return Ok(()) };
+        self.wake(d, self.sheet(second).command)?;
         let mut fire = self.aimed(&d.world, volley.by, second, FireKind::Ricochet, Shot::Round, Weapon::Guns);
         // The shooter is as it was when it fired: its marker is of this shot.
         fire.shooter = first.shooter;
@@ -277,6 +278,7 @@ impl BatailleEmpire {
         let volley = Volley { by, at, shot: fire.shot, limbering: false, supports: Vec::new() };
         let Some(salvo) = self.salvo(&d.world, by, at, &fire, &volley) else { return Ok(()) };
         self.reveal(d, by, r::BE_GAP_82);
+        self.wake(d, self.sheet(at).command)?;
         let before = d.world.unit(at).losses;
         let mut salvos = [salvo];
         let suffered = self.throw_salvos(d, &mut salvos)?;

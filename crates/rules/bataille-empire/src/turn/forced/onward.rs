@@ -53,6 +53,7 @@ impl BatailleEmpire {
             next(d, ChargeStage::Over);
             return Ok(());
         };
+        self.wake(d, self.sheet(at).command)?;
         let aspect = self.aspect(&d.world, &self.piece(&d.world, by), at);
         let declared = self.apart(&d.world, by, at).cm;
         update(d, |frame| {

@@ -222,6 +222,7 @@ impl BatailleEmpire {
             next(d, ChargeStage::Over);
             return Ok(());
         };
+        self.wake(d, self.sheet(quarry.at).command)?;
         let own = self.piece(&d.world, winner);
         let aspect = self.aspect(&d.world, &own, quarry.at);
         let declared = self.apart(&d.world, winner, quarry.at).cm;
@@ -239,6 +240,7 @@ impl BatailleEmpire {
                 reach: beaten.left,
                 gone: quarry.after,
                 reply: None,
+                countered: None,
                 near: Vec::new(),
                 over: true,
             };

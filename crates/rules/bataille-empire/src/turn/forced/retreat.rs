@@ -260,6 +260,9 @@ impl BatailleEmpire {
         let Some(end) = path.last().copied() else { return true };
         let rule = if how == How::Flight { r::BE_FUI_02 } else { r::BE_FUI_01 };
         self.put_at(d, id, end, &path, &[rule, r::BE_FUI_07]);
+        if let Some((start, ..)) = parts.first() {
+            self.leave_guns(d, id, *start, &path);
+        }
         for (from, bearing, cm) in &parts {
             self.ride_over(d, id, (from, *cm), || between(from, &from.moved(*bearing, *cm)));
         }
@@ -283,7 +286,7 @@ impl BatailleEmpire {
             self.mark(d, friend, r::BE_GAP_29);
             let ranks = &self.book.tables.status;
             if ranks.of(self.sheet(id).body.status) >= ranks.of(self.sheet(friend).body.status) {
-                self.owe_witness(d, friend);
+                self.owe_witness(d, friend, id);
             }
         }
     }

@@ -136,7 +136,7 @@ impl BatailleEmpire {
             return Err(Bar::by(r::BE_GAP_24, "no_way"));
         }
         let body = self.sheet(id).body_in(out_of_doors(unit));
-        let closed = crate::resolve::movement::allowance(&self.book, &body, self.going_under(&piece), false).is_none();
+        let closed = crate::resolve::movement::allowance(&self.book, &body, self.going_under(&piece), None).is_none();
         if closed {
             return Err(Bar::by(r::BE_MVT_02, "impassable_ground"));
         }
@@ -175,6 +175,11 @@ impl BatailleEmpire {
         let unit = w.unit(id);
         let formed = matches!(unit.formation, Formation::Line | Formation::Column);
         if !formed || unit.detached || self.sheet(id).half || !budget::may_detach(&self.book, &self.sheet(id).body) {
+            return false;
+        }
+        // Neither half may have all the losses that it can take (BE-GAP-02).
+        let half = Unit { detached: true, losses: halved(unit.losses), ..unit.clone() };
+        if half.losses >= self.capacity_of(id, &half) && self.on(r::BE_GAP_02) {
             return false;
         }
         let others: Vec<Piece> =
@@ -237,6 +242,11 @@ impl BatailleEmpire {
             self.remove(d, id, Fate::Destroyed, r::BE_GAP_02);
         }
     }
+}
+
+/// What each half of a battalion has lost that breaks up: halved upward (BE-GAP-37).
+pub(crate) const fn halved(losses: Losses) -> Losses {
+    Losses::halves(losses.in_halves().div_ceil(2))
 }
 
 /// The formation of a garrison that comes out (BE-GAP-96: in column); skirmishers stay what they are.

@@ -290,7 +290,7 @@ impl BatailleEmpire {
         let far = |id: &UnitId| {
             let body = self.figure(w, *id);
             let by_hand = movement::rate(&self.book, &body).and_then(|rate| rate.prolonge);
-            let clear = movement::allowance(&self.book, &body, Going::Clear, false);
+            let clear = movement::allowance(&self.book, &body, Going::Clear, None);
             clear.or(by_hand.filter(|_| body.formation == Formation::Deployed)).unwrap_or(Ud::of(0))
         };
         ids.iter().map(far).min().unwrap_or(Ud::of(0))
@@ -358,7 +358,11 @@ impl BatailleEmpire {
             let at = Point::new(from.x + (to.x - from.x) / steps * n, from.y + (to.y - from.y) / steps * n);
             self.going_at(at, true)
         });
-        let worst = worst.max().unwrap_or(Going::Clear);
+        // Water that lies between two such places bars the way as well (BE-GAP-30).
+        let bearing = from.bearing_to(to);
+        let lines = self.terrain.along(from, to);
+        let between = lines.iter().map(|c| self.going_at(from.step(bearing, c.from_cm.midpoint(c.to_cm)), true));
+        let worst = worst.chain(between.filter(|going| *going == Going::Closed)).max().unwrap_or(Going::Clear);
         let most = movement::general(&self.book, worst);
         let clear = self
             .troops(w, self.side(w.general_id(place)).other())

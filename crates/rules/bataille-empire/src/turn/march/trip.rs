@@ -40,13 +40,23 @@ pub(crate) struct Trip<'a> {
     /// Who may be met within [`NEAR`] of where a mover stands, by place among the bases.
     about: Vec<Vec<usize>>,
     /// Enemies that a further move keeps away from (BE-MAN-22).
-    kept_off: Vec<(Piece, Cm)>,
+    kept_off: Vec<KeptOff>,
     /// What hinders a mover at a place.
     hindered: RefCell<BTreeMap<(usize, Piece), Result<(), Bar>>>,
     /// The nearest formed enemy of each mover.
     formed_near: Vec<OnceCell<Option<Ud>>>,
     /// The nearest enemy of each mover.
     enemy_near: Vec<OnceCell<Option<Ud>>>,
+}
+
+/// An enemy that a further move keeps away from.
+struct KeptOff {
+    id: UnitId,
+    piece: Piece,
+    /// How far, where he is seen.
+    seen: Cm,
+    /// How far, where he is not (BE-MAN-23).
+    unseen: Cm,
 }
 
 impl Scene<'_> {
@@ -74,14 +84,17 @@ impl BatailleEmpire {
         let enemies = scene.bases.iter().filter(|base| further && side == Some(base.side.other()));
         let off = |base: &Base| {
             let body = self.figure(w, base.id);
-            let enemy = operational::Enemy {
-                arm: body.arm,
-                formation: body.formation,
-                abilities: body.abilities,
-                distance: Ud::default(),
-                unseen: w.unit(base.id).inside.is_some(),
+            let limit = |unseen: bool| {
+                let enemy = operational::Enemy {
+                    arm: body.arm,
+                    formation: body.formation,
+                    abilities: body.abilities,
+                    distance: Ud::default(),
+                    unseen: unseen || w.unit(base.id).inside.is_some(),
+                };
+                operational::keeps_off(&self.book, &enemy).map(Ud::cm)
             };
-            operational::keeps_off(&self.book, &enemy).map(|limit| (base.piece, limit.cm()))
+            Some(KeptOff { id: base.id, piece: base.piece, seen: limit(false)?, unseen: limit(true)? })
         };
         let starts: Vec<Piece> = ids.iter().map(|id| self.piece(w, *id)).collect();
         let contact = self.book.tables.distance.contact.cm().max(0);
@@ -163,20 +176,33 @@ impl BatailleEmpire {
                 self.may_pass(trip.scene.w, id, base.id)?;
             }
         }
-        self.keeps_off(trip, side, piece)
+        self.keeps_off(trip, id, piece)
     }
 
-    /// Second, third and operational moves keep well away from the enemy and his edge (BE-MAN-22, BE-MAN-23).
-    fn keeps_off(&self, trip: &Trip<'_>, side: Side, piece: &Piece) -> Result<(), Bar> {
+    /// Second, third and operational moves keep well away from the enemy and his edge, from whom the mover does not see
+    /// at that place of its way less far (BE-MAN-22, BE-MAN-23, BE-GAP-119).
+    fn keeps_off(&self, trip: &Trip<'_>, id: UnitId, piece: &Piece) -> Result<(), Bar> {
         if !matches!(trip.sort, Sort::Again | Sort::Operational) {
             return Ok(());
         }
-        let near =
-            |(other, limit): &(Piece, Cm)| at_least(piece, other) < *limit && closer(distance(piece, other).cm, *limit);
+        let near = |enemy: &KeptOff| {
+            let most = enemy.seen.max(enemy.unseen);
+            if at_least(piece, &enemy.piece) >= most {
+                return false;
+            }
+            let apart = distance(piece, &enemy.piece).cm;
+            let sees = || {
+                let except: Vec<UnitId> = trip.ids.iter().copied().chain([enemy.id]).collect();
+                enemy.seen == enemy.unseen
+                    || !self.on(r::BE_GAP_119)
+                    || self.sees_from(trip.scene.w, piece, &enemy.piece, &except)
+            };
+            closer(apart, enemy.unseen) || closer(apart, enemy.seen) && sees()
+        };
         if trip.kept_off.iter().any(near) {
             return Err(Bar::by(r::BE_MAN_22, "enemy_near"));
         }
-        if operational::edge_too_near(&self.book, self.off_edge(side.other(), piece)) {
+        if operational::edge_too_near(&self.book, self.off_edge(self.side(id).other(), piece)) {
             return Err(Bar::by(r::BE_MAN_22, "edge"));
         }
         Ok(())

@@ -5,6 +5,7 @@ use crate::question::Bar;
 use crate::resolve::command::orders::{self, MoveUnderOrder};
 use crate::resolve::manoeuvre::{Manoeuvring, manoeuvre, may_change, pivot_cost};
 use crate::resolve::movement;
+use crate::resolve::operational;
 use crate::resolve::passage::{Passage, passage};
 use crate::terms::book::r;
 use crate::turn::deploy::formation_named;
@@ -12,7 +13,8 @@ use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, Formation, Going, Order, UD, Ud};
 use game::{Refusal, Term, UnitId};
 use table::{
-    Cm, Course, Manoeuvre, March, Measure, Piece, Pose, Track, crossed, distance, overlaps, turn, within_reach,
+    Cm, Course, Crossing, Manoeuvre, March, Measure, Piece, Pose, Track, crossed, distance, overlaps, turn,
+    within_reach,
 };
 
 /// A whole move: divisible by every allowance of the table in centimetres, so that parts of it are whole numbers.
@@ -119,10 +121,13 @@ impl BatailleEmpire {
                 own += self.change_price(w, *id, body, to)?;
                 moving.formation = to;
             }
-            let obstacle = |feature| self.row(feature).is_some_and(|row| row.obstacle);
-            let lines = crossed(&course, n, &self.terrain, obstacle).len();
-            own += self.legs_price((trip, n), &moving, &course, &track, after)?;
-            own = own.saturating_add(self.obstacles(&moving, lines)?);
+            let met = self.lines_met(&course, n);
+            self.wades_through_nothing(&met, &track)?;
+            let lines = self.obstacles_crossed(&met, &track);
+            // The pace of a march with a change of formation is that of the slower, whichever comes first (BE-GAP-31).
+            let other = after.or(before.map(|_| body.formation));
+            own += self.legs_price((trip, n), &moving, &course, &track, other)?;
+            own = own.saturating_add(self.obstacles(&moving, other, lines)?);
             if let Some(to) = after {
                 own += self.change_price(w, *id, &moving, to)?;
             }
@@ -174,12 +179,13 @@ impl BatailleEmpire {
         let share = |part: i32| (i64::from(part) * 100 + i64::from(WHOLE) - 1) / i64::from(WHOLE);
         let refusal = refusal.fact("share", share(cost)).fact("share_most", share(most)).fact("way", i64::from(length));
         let (Some(body), Some(track)) = (trip.bodies.first(), Track::of(&course, 0)) else { return refusal };
+        let other = after.or(before.map(|_| body.formation));
         let body = Body { formation: before.unwrap_or(body.formation), ..*body };
         let going = |at: Cm| self.going_under(&track.at(at));
         let rough = (1..=length / STEP).filter(|n| going(n * STEP) != Going::Clear).map(|_| i64::from(STEP)).sum();
-        let obstacle = |feature| self.row(feature).is_some_and(|row| row.obstacle);
-        let lines = i64::try_from(crossed(&course, 0, &self.terrain, obstacle).len()).unwrap_or_default();
-        let clear = self.pace(&body, after, Going::Clear, false).map_or(0, Ud::cm);
+        let lines = self.obstacles_crossed(&self.lines_met(&course, 0), &track);
+        let lines = i64::try_from(lines).unwrap_or_default();
+        let clear = self.pace(&body, other, Going::Clear, None).map_or(0, Ud::cm);
         let refusal = refusal
             .fact("allowance", i64::from(clear) * i64::from(most) / i64::from(WHOLE))
             .fact("rough_way", rough)
@@ -189,7 +195,7 @@ impl BatailleEmpire {
         let (mut over, mut at) = (cost - most, length);
         while over > 0 && at > length - last {
             let step = STEP.min(at);
-            over -= self.pace(&body, after, going(at), false).map_or(WHOLE, |pace| share_of(Ud::from_cm(step), pace));
+            over -= self.pace(&body, other, going(at), None).map_or(WHOLE, |pace| share_of(Ud::from_cm(step), pace));
             at -= step;
         }
         if at <= 0 || over > 0 {
@@ -199,12 +205,53 @@ impl BatailleEmpire {
         refusal.measured(Measure { from, to, cm: length, limit: at })
     }
 
+    /// The obstacles and the waters that a mover comes upon.
+    fn lines_met(&self, course: &Course, mover: usize) -> Vec<Crossing> {
+        crossed(course, mover, &self.terrain, |feature| {
+            self.row(feature).is_some_and(|row| row.obstacle || row.going == Going::Closed)
+        })
+    }
+
+    /// Obstacles that a mover crosses and no bridge carries it over (BE-MVT-06).
+    fn obstacles_crossed(&self, met: &[Crossing], track: &Track<'_>) -> usize {
+        let obstacles = met.iter().filter(|c| self.row(c.feature).is_some_and(|row| row.obstacle));
+        obstacles.filter(|c| !self.bridged(track.at(c.from_cm.midpoint(c.to_cm)).pose.at)).count()
+    }
+
+    /// However narrow they are, rivers are crossed on bridges and at fords only (BE-MVT-02, BE-GAP-30).
+    fn wades_through_nothing(&self, met: &[Crossing], track: &Track<'_>) -> Result<(), Fault> {
+        let closed = |line: &&Crossing| self.row(line.feature).is_some_and(|row| row.going == Going::Closed);
+        if !self.on(r::BE_GAP_30) || !self.on(r::BE_MVT_02) {
+            return Ok(());
+        }
+        for line in met.iter().filter(closed) {
+            let length = line.to_cm - line.from_cm;
+            let middle = line.from_cm.midpoint(line.to_cm);
+            let inside = (1..length / STEP).map(|n| line.from_cm + n * STEP).chain([middle]);
+            let wet = |at: Cm| self.going_at(track.at(at).pose.at, true) == Going::Closed;
+            if line.from_cm > 0 && inside.into_iter().any(wet) {
+                return Err(fault(r::BE_MVT_02, "impassable_ground", track.leg_at(middle)));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a road adds to a move of these units; to each part of a multiple its share, since it is given once
+    /// (BE-MVT-07, BE-GAP-33).
+    fn road_bonus(&self, trip: &Trip<'_>) -> Ud {
+        match trip.sort {
+            Sort::Operational => operational::road_bonus(&self.book, self.times(trip.ids)),
+            _ => self.book.tables.pace.road,
+        }
+    }
+
     /// How far units could go in a move at the very best: in their fastest formation, on a road all the way.
     pub(super) fn farthest(&self, trip: &Trip<'_>) -> Cm {
+        let road = Some(self.road_bonus(trip));
         let best = |body: &Body| {
             let in_formation = |formation| {
                 let body = Body { formation, ..*body };
-                movement::allowance(&self.book, &body, Going::Clear, true).map_or(0, Ud::cm)
+                movement::allowance(&self.book, &body, Going::Clear, road).map_or(0, Ud::cm)
             };
             super::sheet::FORMATIONS.into_iter().map(in_formation).max().unwrap_or(0)
         };
@@ -293,7 +340,7 @@ impl BatailleEmpire {
         if to == Formation::Limbered && unit.now.fired && !unit.now.limbering && self.on(r::BE_GAP_95) {
             return Err(Bar::by(r::BE_GAP_95, "did_not_say_so").into());
         }
-        let whole = movement::slower(&self.book, body, to, Going::Clear, false).unwrap_or(Ud::of(1));
+        let whole = movement::slower(&self.book, body, to, Going::Clear, None).unwrap_or(Ud::of(1));
         Ok(share_of(movement::change_cost(&self.book, body, whole), whole))
     }
 
@@ -304,7 +351,7 @@ impl BatailleEmpire {
         body: &Body,
         course: &Course,
         track: &Track<'_>,
-        after: Option<Formation>,
+        other: Option<Formation>,
     ) -> Result<i32, Fault> {
         let spent = trip.ids.get(mover).is_some_and(|id| trip.scene.w.unit(*id).now.stationary_taken);
         let mut cost = 0_i32;
@@ -313,7 +360,7 @@ impl BatailleEmpire {
         let mut slid = false;
         for (n, leg) in course.march.legs.iter().enumerate() {
             let length = course.leg_length(leg);
-            let clear = self.pace(body, after, Going::Clear, false).unwrap_or(Ud::of(1));
+            let clear = self.pace(body, other, Going::Clear, None).unwrap_or(Ud::of(1));
             let ask = |what| {
                 let enemy = self.formed_near(trip, mover);
                 manoeuvre(&self.book, &Manoeuvring { unit: *body, manoeuvre: what, enemy, ..Default::default() })
@@ -327,6 +374,11 @@ impl BatailleEmpire {
                     if *cm > most.cm() || course.march.legs.len() > 1 || spent {
                         return Err(fault(r::BE_MAN_18, "prolonge", n));
                     }
+                    // By hand they go on clear ground only (BE-MVT-08).
+                    let clear = |at: Cm| self.going_under(&track.at(at)) == Going::Clear;
+                    if !places(gone, length).all(clear) && self.on(r::BE_MVT_08) {
+                        return Err(fault(r::BE_MVT_08, "forbidden_ground", n));
+                    }
                     cost = WHOLE;
                 }
                 Manoeuvre::Turn(_) if guns => {
@@ -338,11 +390,11 @@ impl BatailleEmpire {
                 }
                 _ if guns => return Err(fault(r::BE_MAN_20, "deployed", n)),
                 Manoeuvre::Ahead(_) => {
-                    cost = cost.saturating_add(self.stretch((body, after), (trip, track), gone, length, n)?)
+                    cost = cost.saturating_add(self.stretch((body, other), (trip, track), gone, length, n)?)
                 }
                 Manoeuvre::Back(_) => {
                     ask(M::Back).map_err(at)?;
-                    let price = self.stretch((body, after), (trip, track), gone, length, n)?;
+                    let price = self.stretch((body, other), (trip, track), gone, length, n)?;
                     cost = cost.saturating_add(price * i32::from(self.book.tables.manoeuvre.half_speed));
                 }
                 Manoeuvre::Side(cm) => {
@@ -353,10 +405,12 @@ impl BatailleEmpire {
                     let table = &self.book.tables.manoeuvre;
                     let slides = !slid && cm.abs() <= table.slide.cm() && advance >= table.slide_advance.cm();
                     if slides && self.on(r::BE_MAN_04) {
+                        // Free, but over no ground that is closed to it (BE-MVT-02).
+                        self.stretch((body, other), (trip, track), gone, length, n)?;
                         slid = true;
                     } else {
                         ask(M::Lateral).map_err(at)?;
-                        let price = self.stretch((body, after), (trip, track), gone, length, n)?;
+                        let price = self.stretch((body, other), (trip, track), gone, length, n)?;
                         cost = cost.saturating_add(price * i32::from(table.half_speed));
                     }
                 }
@@ -364,7 +418,8 @@ impl BatailleEmpire {
                     pivoted += by.abs();
                     let front = breadth(&course.from);
                     let way = Ud::from_cm(pivot_cost(&self.book, front, *by));
-                    cost = cost.saturating_add(share_of(way, clear));
+                    let price = self.wheel_price((body, other), (trip, track), (gone, length), (way, n))?;
+                    cost = cost.saturating_add(price);
                     let back = course.march.legs.iter().any(|leg| matches!(leg, Manoeuvre::Back(_)));
                     let most = if back { self.book.tables.angle.back_pivot.0 } else { self.book.tables.angle.pivot.0 };
                     if pivoted > most && self.on(r::BE_MAN_03) {
@@ -374,6 +429,12 @@ impl BatailleEmpire {
                 Manoeuvre::Turn(by) => {
                     let what = if by.abs() == 18_000 { M::AboutFace } else { M::Reorient };
                     let price = ask(what).map_err(at)?;
+                    // Nor does it turn into ground that is closed to it (BE-MVT-02).
+                    let turned = if gone >= track.length() { track.end() } else { track.at(gone + 1) };
+                    let open = |piece: &Piece| self.pace_at((body, other), trip, piece).is_some();
+                    if !open(&turned) && open(&track.at(gone)) {
+                        return Err(fault(r::BE_MVT_02, "impassable_ground", n));
+                    }
                     cost = cost.saturating_add(share_of(price.cost, clear));
                 }
                 Manoeuvre::Stand => {}
@@ -386,9 +447,9 @@ impl BatailleEmpire {
         Ok(cost)
     }
 
-    /// The allowance on a class of ground; with a change of formation to come, that of the slower (BE-GAP-31).
-    fn pace(&self, body: &Body, after: Option<Formation>, going: Going, road: bool) -> Option<Ud> {
-        match after {
+    /// The allowance on a class of ground; with a change of formation in the move, that of the slower (BE-GAP-31).
+    fn pace(&self, body: &Body, other: Option<Formation>, going: Going, road: Option<Ud>) -> Option<Ud> {
+        match other {
             Some(to) => movement::slower(&self.book, body, to, going, road),
             None => movement::allowance(&self.book, body, going, road),
         }
@@ -397,7 +458,7 @@ impl BatailleEmpire {
     /// What a straight stretch of the course costs: each part by the ground under it (BE-GAP-30).
     fn stretch(
         &self,
-        (body, after): (&Body, Option<Formation>),
+        (body, other): (&Body, Option<Formation>),
         (trip, track): (&Trip<'_>, &Track<'_>),
         from: Cm,
         length: Cm,
@@ -405,28 +466,62 @@ impl BatailleEmpire {
     ) -> Result<i32, Fault> {
         // Only columns and limbered guns use roads (BE-MVT-07).
         let marching = |formation| matches!(formation, Formation::Column | Formation::Limbered);
-        let marches = marching(body.formation) || after.is_some_and(marching);
+        let marches = marching(body.formation) || other.is_some_and(marching);
         if length > 0 && self.plain_between(&track.at(from + STEP.min(length)), &track.at(from + length), marches) {
-            let Some(pace) = self.pace(body, after, Going::Clear, false) else {
+            let Some(pace) = self.pace(body, other, Going::Clear, None) else {
                 return Err(fault(r::BE_MVT_02, "impassable_ground", leg));
             };
             let rest = if length % STEP > 0 { share_of(Ud::from_cm(length % STEP), pace) } else { 0 };
             return Ok(share_of(Ud::from_cm(STEP), pace).saturating_mul(length / STEP).saturating_add(rest));
         }
+        let bonus = marches.then(|| self.road_bonus(trip));
         let mut cost = 0_i32;
         let mut at = 0;
         while at < length {
             let step = STEP.min(length - at);
             let piece = track.at(from + at + step);
             let going = self.going_under(&piece);
-            let road = marches && self.road_in(trip.scene, piece.pose.at);
-            let Some(pace) = self.pace(body, after, going, road) else {
+            let road = bonus.filter(|_| self.road_in(trip.scene, piece.pose.at));
+            let Some(pace) = self.pace(body, other, going, road) else {
                 return Err(fault(r::BE_MVT_02, "impassable_ground", leg));
             };
             cost = cost.saturating_add(share_of(Ud::from_cm(step), pace));
             at += step;
         }
         Ok(cost)
+    }
+
+    /// The allowance of who turns at a place: a road is clear ground, and adds nothing.
+    fn pace_at(&self, (body, other): (&Body, Option<Formation>), trip: &Trip<'_>, piece: &Piece) -> Option<Ud> {
+        let road = self.road_in(trip.scene, piece.pose.at).then_some(Ud::of(0));
+        self.pace(body, other, self.going_under(piece), road)
+    }
+
+    /// What a pivot costs that comes to so much of a way: each part by the ground under it, as in a straight stretch
+    /// (BE-GAP-30); none of it ground that is closed to the unit, unless it stands in such ground already (BE-MVT-02).
+    fn wheel_price(
+        &self,
+        (body, other): (&Body, Option<Formation>),
+        (trip, track): (&Trip<'_>, &Track<'_>),
+        (from, length): (Cm, Cm),
+        (way, leg): (Ud, usize),
+    ) -> Result<i32, Fault> {
+        let clear = self.pace(body, other, Going::Clear, None).unwrap_or(Ud::of(1));
+        let start = track.at(from);
+        let reach = 2 * (length + start.front + start.depth);
+        if self.terrain.touched_of(&Piece { front: reach, depth: reach, ..start }, self.slow).is_empty() {
+            return Ok(share_of(way, clear));
+        }
+        let pace = |at: Cm| self.pace_at((body, other), trip, &track.at(at));
+        let stuck = pace(from).is_none();
+        let paces: Option<Vec<Ud>> = places(from, length).map(|at| pace(at).or(stuck.then_some(clear))).collect();
+        let Some(paces) = paces else { return Err(fault(r::BE_MVT_02, "impassable_ground", leg)) };
+        if paces.iter().all(|pace| *pace == clear) {
+            return Ok(share_of(way, clear));
+        }
+        let parts = i32::try_from(paces.len()).unwrap_or(1).max(1);
+        let part = Ud::from_cm(way.cm() / parts);
+        Ok(paces.into_iter().fold(0_i32, |sum, pace| sum.saturating_add(share_of(part, pace))))
     }
 
     /// Whether a piece that goes straight from one place to another touches nothing on the way but clear ground, and if it
@@ -446,14 +541,14 @@ impl BatailleEmpire {
     }
 
     /// What the lines crossed on the way cost (BE-MVT-06).
-    fn obstacles(&self, body: &Body, lines: usize) -> Result<i32, Fault> {
+    fn obstacles(&self, body: &Body, other: Option<Formation>, lines: usize) -> Result<i32, Fault> {
         if lines == 0 {
             return Ok(0);
         }
         let Some(each) = movement::obstacle(&self.book, body.arm) else {
             return Err(Bar::by(r::BE_MVT_06, "obstacle").into());
         };
-        let clear = movement::allowance(&self.book, body, Going::Clear, false).unwrap_or(Ud::of(1));
+        let clear = self.pace(body, other, Going::Clear, None).unwrap_or(Ud::of(1));
         Ok(share_of(each, clear).saturating_mul(i32::try_from(lines).unwrap_or(i32::MAX)))
     }
 
@@ -605,6 +700,12 @@ impl BatailleEmpire {
         }
         Ok(())
     }
+}
+
+/// Places along a part of a way, evenly spread, its end the last and its beginning not among them.
+fn places(from: Cm, length: Cm) -> impl Iterator<Item = Cm> {
+    let parts = (length / STEP).max(1);
+    (1..=parts).map(move |n| from + length / parts * n + if n == parts { length % parts } else { 0 })
 }
 
 /// The whole front of a unit or group, across the way the guide faces.

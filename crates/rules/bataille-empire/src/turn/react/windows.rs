@@ -58,7 +58,7 @@ pub(crate) fn tracks(march: &Marching) -> Vec<Track> {
 }
 
 impl BatailleEmpire {
-    /// The lines open to a unit on a march, each with the parts of the course on which it is.
+    /// The lines open to a unit on a march, against each of the movers, with the parts of the course on which they are.
     pub(crate) fn openings(&self, w: &World, march: &Marching, tracks: &[Track], id: UnitId) -> Vec<Opening> {
         let own = self.piece(w, id);
         let far = self.farthest_reaction(&self.sheet(id).body);
@@ -161,9 +161,7 @@ impl BatailleEmpire {
 
 /// Notes that a line is open at a point: next to the last one, or in a window of its own.
 fn note(found: &mut Vec<Opening>, (line, rule, to): (Line, Rule, UnitId), at: Cm, apart: Cm) {
-    match found.iter_mut().find(|opening| opening.line == line) {
-        // A unit reacts to the mover that it could react to first.
-        Some(opening) if opening.to != to => {}
+    match found.iter_mut().find(|opening| opening.line == line && opening.to == to) {
         Some(opening) => {
             opening.nearest = opening.nearest.min(apart);
             match opening.at.last_mut() {

@@ -2,7 +2,7 @@
 
 use crate::resolve::shock::Fighter;
 use crate::world::{Aspect, ChargeKind, Charging, World};
-use crate::{Arm, BatailleEmpire, Cover, Going, r};
+use crate::{BatailleEmpire, Cover, Going, r};
 use game::UnitId;
 use table::{Piece, share_behind};
 
@@ -61,7 +61,7 @@ impl BatailleEmpire {
             secure_flanks: if struck && self.on(r::BE_GAP_69) { 0 } else { self.secure(w, id) },
             cover,
             height: level(id) > level(against),
-            bank: !attacks && body.arm != Arm::Cavalry && self.bank_before(&piece, came),
+            bank: !attacks && self.bank_before(&piece, came),
             morale_supports: u8::try_from(self.supporters(w, id).len()).unwrap_or(u8::MAX),
             supports: crate::Supports::default(),
             threatened: threats.others,

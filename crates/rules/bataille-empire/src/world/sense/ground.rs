@@ -4,7 +4,7 @@ use crate::terms::tables::Terrain as Row;
 use crate::world::World;
 use crate::{BatailleEmpire, Cover, Going, r};
 use game::UnitId;
-use table::{Cm, FeatureId, Piece, Point, within_cm};
+use table::{Angle, Cm, FeatureId, Piece, Point, within_cm};
 
 /// So many points along each side of a base tell how much of it lies in a piece of ground.
 const GRID: i32 = 8;
@@ -64,6 +64,19 @@ impl BatailleEmpire {
         let met = self.terrain.along(from, to).into_iter();
         let uneven = met.filter(|c| self.terrain.kind(c.feature).is_some_and(|kind| self.uneven.has(kind)));
         uneven.map(|c| (c.from_cm - SPARE, c.to_cm + SPARE)).collect()
+    }
+
+    /// Where a straight way comes upon obstacles: one place for each (BE-MVT-06).
+    pub(crate) fn obstacles_on(&self, from: Point, bearing: Angle, far: Cm) -> Vec<Cm> {
+        let met = self.terrain.along(from, from.step(bearing, far)).into_iter();
+        let obstacles = met.filter(|c| self.row(c.feature).is_some_and(|row| row.obstacle));
+        let open = obstacles.filter(|c| !self.bridged(from.step(bearing, c.from_cm.midpoint(c.to_cm))));
+        open.map(|c| c.from_cm.max(0)).collect()
+    }
+
+    /// Whether a bridge carries whoever is at a point over what lies under it (BE-GAP-30).
+    pub(crate) fn bridged(&self, at: Point) -> bool {
+        self.terrain.at(at).any(|feature| self.row(feature).is_some_and(|row| row.bridge))
     }
 
     /// The class of ground in which a unit stands.
