@@ -26,6 +26,11 @@ impl LesAigles {
                 now.busy = false;
             }
         }
+        // Who need not go anywhere has no obstacle behind it.
+        for id in d.world.ids() {
+            let unit = d.world.unit_mut(id);
+            unit.over = unit.over.filter(|_| Self::compelled(unit));
+        }
         self.clock(d, crate::world::Phase::Compelled, &[r::LA_MVT_01, r::LA_GAP_08]);
         self.note_ranges(d);
         let leaving: Vec<UnitId> = d

@@ -124,7 +124,6 @@ impl LesAigles {
         self.change(d, id, &[if evades { r::LA_ESQ_03 } else { r::LA_RAL_05 }], |u| {
             u.bound = if evades { Bound::Evading(run) } else { Bound::Rallying(run) };
             u.doing = None;
-            u.over = None;
             u.flank = None;
         });
         let does = if evades { "evade" } else { "rally" };

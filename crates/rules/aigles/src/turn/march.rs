@@ -434,6 +434,7 @@ impl LesAigles {
         for stretch in self.stretches(&marcher, &course, &leg) {
             if let (Some(feature), Over::Crossing(crossed)) = (stretch.obstacle, pace.over)
                 && crossed != Some(feature)
+                && stretch.rate.is_some()
             {
                 return (gone, Some(feature));
             }

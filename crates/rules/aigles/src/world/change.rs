@@ -324,7 +324,6 @@ impl LesAigles {
         self.change(d, id, rules, |u| {
             u.bound = Bound::Leaving(Leaving { how, moved: 0, turning: quarter + u32::from(turning) });
             u.doing = None;
-            u.over = None;
             u.flank = None;
             if how != Leave::Retreat {
                 u.order = Order::Disordered;
