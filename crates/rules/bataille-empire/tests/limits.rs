@@ -1,9 +1,10 @@
 //! What cannot be is refused where it stands, and what can be is counted.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use game::{Assistant, Resolution};
-use grognard_bataille_empire::{Book, Losses, resolutions};
+use game::{Assistant, Handed, Next, Resolution, Term};
+use grognard_bataille_empire::{Book, Losses, r, resolutions};
 use rulebook::cases::Dice;
+use rulebook::proof::prove;
 use serde_json::{Value, json};
 
 /// The places blamed in a situation.
@@ -213,4 +214,17 @@ fn losses_are_numbers_whole_or_not() {
     for wrong in ["\"1/2\"", "0.3", "-1", "1000"] {
         assert!(serde_json::from_str::<Losses>(wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn cavalry_may_be_called_off_once_the_reaction_is_known() {
+    prove(&[r::BE_CHA_08], |book: &Book| {
+        let asked = |arm: &str| {
+            let charge = json!({ "attacker": { "arm": arm }, "defender": {}, "distance": 3 });
+            let stand = [Handed::Choice(Term::of("stand"))];
+            let followed = resolutions(book.clone()).follow("charge", &charge, &stand).expect("it stands");
+            matches!(followed.next, Some(Next::Choose { kind, .. }) if kind == "call_off")
+        };
+        assert_eq!((asked("cavalry"), asked("infantry")), (true, false));
+    });
 }

@@ -225,3 +225,20 @@ fn who_is_out_of_command_pays_for_his_own_charge() {
         assert_eq!(asked, 1, "nobody else can charge");
     });
 }
+
+#[test]
+fn who_stood_and_touches_a_second_enemy_is_marked_for_the_next_fight() {
+    prove(&[r::BE_GAP_71], |book| {
+        // To stand does not mark; the second column touches the end of the line before the first comes.
+        let blue = [COLUMN.at(2000, 1350), COLUMN.at(3000, 1500)];
+        let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1500).facing(180)]);
+        let [column, line] = [1, 2].map(|id| field.rules.piece(field.play.now(), UnitId(id)));
+        let beside = line.front / 2 + column.front / 2;
+        let field = field.unit_with(1, |unit| {
+            unit.pose = table::Pose { at: line.pose.local(beside, 0), facing: line.pose.facing };
+        });
+        let field = field.charge(0, 2).dice(&[1, 6, 3, 3]).charges();
+        assert_eq!(field.tested("shock", 0).as_deref(), Some("lost"));
+        assert_eq!(field.line("shock", 1, "BE-CHO-17"), Some(1));
+    });
+}

@@ -165,3 +165,27 @@ fn a_general_rolls_for_each_shock_of_his_unit() {
         assert!(matches!(field.play.now().generals[0].life, Life::Gone(_)));
     });
 }
+
+#[test]
+fn a_general_whose_unit_is_gone_and_who_has_no_friend_near_is_lost() {
+    prove(&[r::BE_GAP_77], |book| {
+        let field = Field::new(book, "", &[HORSE.at(2000, 800)], &[FOOT.at(2000, 1000).facing(180)]).with(|w| {
+            w.generals[1].attached = Some(UnitId(1));
+            w.generals[1].at = w.unit(UnitId(1)).pose.at;
+        });
+        let field = field.formed(1, Formation::Skirmish).charge(0, 1).charges();
+        assert!(!field.there(1));
+        assert!(matches!(field.play.now().generals[1].life, Life::Gone(_)));
+    });
+}
+
+#[test]
+fn impetuous_cavalry_is_neither_called_off_nor_held_and_strikes_the_first_on_its_way() {
+    prove(&[r::BE_GAP_06], |book| {
+        let red = [FOOT.at(2000, 1200).facing(180), FOOT.at(2000, 1600).facing(180)];
+        let field = Field::new(book, "", &[HORSE.of("gb-heavy-dragoons").at(2000, 1000)], &red);
+        let field = field.orders(Order::Attack, Order::Hold).charge(0, 1).dice(&[6, 1, 6, 1, 6]).charges();
+        assert!(!["call_off", "pursue", "strike"].iter().any(|kind| field.was_asked(kind)));
+        assert!(field.tested("shock", 2).is_some());
+    });
+}

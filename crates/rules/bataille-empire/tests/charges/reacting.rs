@@ -197,3 +197,15 @@ fn who_is_caught_changing_counts_as_in_the_old_formation_and_marked() {
         assert_eq!(field.unit(1).now.moves, 0);
     });
 }
+
+#[test]
+fn infantry_under_engage_falls_on_no_formed_mover() {
+    prove(&[r::BE_ORD_11], |book| {
+        let offered = |order: Order| {
+            let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &[FOOT.at(2000, 1400).facing(180)]);
+            let field = moves(act(field.orders(Order::Attack, order), 0, vec![Manoeuvre::Ahead(5 * UD / 2)]));
+            field.offered.iter().any(|key| key == "charge")
+        };
+        assert_eq!((offered(Order::Hold), offered(Order::Engage)), (true, false));
+    });
+}

@@ -168,3 +168,13 @@ fn points_by_grade_and_face() {
         }
     });
 }
+
+#[test]
+fn points_of_the_chief_may_help_the_test_of_an_order() {
+    prove(&[r::BE_PC_06], |book| {
+        let f = field(book, "", TWO).with(|w, _| w.chief_points = [3, 0]);
+        let fought = f.play(&[Step::Chief(Side::Blue)], &[], &[]);
+        let spent = fought.opens("chief", 0, "order");
+        assert_eq!(spent.last().unwrap().len(), 3, "none, one or two: {spent:?}");
+    });
+}

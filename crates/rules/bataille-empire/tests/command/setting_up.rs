@@ -1,7 +1,7 @@
 //! Deployment, hidden units, flank marches, and battles without a scenario (BE-GAP-79 to BE-GAP-83).
 
 use crate::field::{field, ground};
-use game::{Rules, Secret, Side};
+use game::{Reply, Rules, Secret, Side};
 use grognard_bataille_empire::resolve::set_up::{self, Army, Battle};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::Life;
@@ -166,5 +166,32 @@ fn halves_stand_clear_of_everybody_from_the_start() {
             }
         }
         assert!(halves >= 4, "the Corsicans and the Sicilians at Maida");
+    });
+}
+
+#[test]
+fn a_unit_is_placed_within_the_range_of_its_general() {
+    prove(&[r::BE_GAP_81], |book: &Book| {
+        let folder = format!("{}/../../../data/scenarios", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(format!("{folder}/premier-feu.toml")).unwrap();
+        let scenario = armies::parse(&text, "test").unwrap();
+        let rules = BatailleEmpire::for_scenario(book.clone(), &scenario, armies::Library::embedded()).unwrap();
+        let (state, _) = rules.begin();
+        let seen = rules.redact(&state, Side::Blue);
+        let ask = rules.ask(&seen, &game::Slot::new(Side::Blue, "deploy"));
+        let refused = |x: i32| {
+            let mut replies: Vec<Reply> = ask.fields.iter().map(|field| field.default.clone()).collect();
+            let place = replies.iter().position(|reply| matches!(reply, Reply::Placed(..))).unwrap();
+            if let Reply::Placed(pose, _) = &mut replies[place] {
+                pose.at.x = x;
+            }
+            rules.check(&seen, &ask, &replies).map(|_| ()).err().unwrap_or_default()
+        };
+        assert!(refused(9 * UD).is_empty());
+        let far = refused(22 * UD);
+        assert!(
+            far.iter().any(|refusal| refusal.rule.as_str() == "BE-GAP-81" && refusal.reason == "out_of_command"),
+            "{far:?}"
+        );
     });
 }

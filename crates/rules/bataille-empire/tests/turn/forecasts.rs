@@ -2,8 +2,9 @@
 
 use crate::field::field;
 use game::{Chance, Op, Term};
-use grognard_bataille_empire::Book;
 use grognard_bataille_empire::turn::Step;
+use grognard_bataille_empire::{Book, r};
+use rulebook::proof::prove;
 
 #[test]
 fn a_fire_is_foreseen_as_it_is_resolved() {
@@ -35,4 +36,18 @@ fn a_charge_shows_both_sides_and_who_wins_how_often() {
     assert!((all - 1.0).abs() < 1e-9);
     assert_eq!(prospects.len(), 2);
     assert!(prospects.iter().all(|prospect| !prospect.breakdown.lines.is_empty()));
+}
+
+#[test]
+fn a_battery_that_will_limber_is_foreseen_to_fire_worse() {
+    let army = "blue 1 G guns deployed 20 10 0 H
+                red 1 I foot line 20 14 180 H";
+    prove(&[r::BE_GAP_95], |book| {
+        let field = field(book, "", army).active(0, 3);
+        let limbers = |says: &str| {
+            let prospects = field.foreseen(Step::Fires { division: 0, last: false }, says);
+            prospects[0].breakdown.lines.iter().any(|line| line.rule == r::BE_TIR_14.into())
+        };
+        assert!(limbers("fire fire G limber_after") && !limbers("fire fire G stay"));
+    });
 }
