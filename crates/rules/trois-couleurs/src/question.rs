@@ -57,6 +57,8 @@ rulebook::words! {
         Raise,
         /// A pursuit.
         Pursue,
+        /// A test of control of who has taken houses.
+        Control,
         /// A test for losses.
         Demand,
         /// A chance after an assault.
@@ -80,7 +82,7 @@ rulebook::words! {
 
 impl Question {
     /// All of them.
-    pub(crate) const ALL: [Self; 30] = [
+    pub(crate) const ALL: [Self; 31] = [
         Self::Deploy,
         Self::Orders,
         Self::FirstFires,
@@ -102,6 +104,7 @@ impl Question {
         Self::CounterCharge,
         Self::Raise,
         Self::Pursue,
+        Self::Control,
         Self::Demand,
         Self::Chance,
         Self::FreeFires,
@@ -158,6 +161,7 @@ impl Asks for TroisCouleurs {
             | Question::CounterCharge
             | Question::Raise
             | Question::Pursue
+            | Question::Control
             | Question::Demand
             | Question::Chance => PLAIN,
         })
