@@ -195,6 +195,9 @@ pub struct Party {
     pub gait_limit: Gait,
     /// What protects it.
     pub cover: Cover,
+    /// It holds houses: whoever drives it out of them has taken what he came for (L3C-GAP-A14).
+    #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
+    pub houses: bool,
     /// Secure flanks, 0 to 2.
     #[schemars(range(min = 0, max = 2))]
     pub secure_flanks: u8,
@@ -241,6 +244,7 @@ impl Default for Party {
             spent: 0,
             gait_limit: Gait::Charge,
             cover: Cover::None,
+            houses: false,
             secure_flanks: 0,
             status_used: false,
             on_the_way: OnTheWay::default(),
@@ -320,6 +324,9 @@ pub struct Assault {
     /// A fire fight goes on that was a draw, without anybody moving (L3C-MOR-27).
     #[schemars(extend("x-when" = { "purpose": ["fire"] }))]
     pub continued: bool,
+    /// The defender marches on the attacker as well: neither awaits the other (L3C-GAP-A51).
+    #[schemars(extend("x-when" = { "purpose": ["contact"] }))]
+    pub mutual: bool,
     /// From where the defender is attacked.
     pub side: Aspect,
     /// The front they have in common, in bases of infantry.
@@ -371,6 +378,7 @@ impl Default for Assault {
             stands: None,
             opportunity: false,
             continued: false,
+            mutual: false,
             side: Aspect::Front,
             width: 4,
             attacker_overlaps: 0,

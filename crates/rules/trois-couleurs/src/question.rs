@@ -59,6 +59,8 @@ rulebook::words! {
         Pursue,
         /// Who has won standing follows whom it pushes.
         Follow,
+        /// A test of control of who has taken houses.
+        Control,
         /// A test for losses.
         Demand,
         /// A chance after an assault.
@@ -105,6 +107,7 @@ impl Question {
         Self::Raise,
         Self::Pursue,
         Self::Follow,
+        Self::Control,
         Self::Demand,
         Self::Chance,
         Self::FreeFires,
@@ -162,6 +165,7 @@ impl Asks for TroisCouleurs {
             | Question::Raise
             | Question::Pursue
             | Question::Follow
+            | Question::Control
             | Question::Demand
             | Question::Chance => PLAIN,
         })

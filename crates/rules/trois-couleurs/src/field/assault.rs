@@ -115,6 +115,7 @@ impl Scene<'_> {
             loaded: body.loaded,
             spent: body.points_spent,
             cover: if purpose.stands() { self.cover(id, other) } else { Cover::None },
+            houses: self.faced(other, id).is_some(),
             secure_flanks: told.flanks.secure,
             status_used: body.raised > 0,
             on_the_way: match (self.frame(id), self.frame(other)) {

@@ -84,6 +84,7 @@ impl AssaultBout<'_> {
             status: party.status,
             state: self.state.side(who).state,
             fleeing_enemy: fleeing,
+            took_buildings: self.took_houses(who),
             ..control::Hold::default()
         };
         let held = control::held(self.book, &hold, obeys);

@@ -153,6 +153,7 @@ pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
 pub fn expects_fire(book: &Book, assault: &Assault) -> bool {
     let defender = &assault.defender;
     book.all(&[r::L3C_MOR_09, r::L3C_FEU_37])
+        && !assault.mutual
         && may_act(book, defender.spent)
         && can_fire(book, defender, defender.formation, assault.taken())
 }

@@ -133,6 +133,7 @@ impl<'a> AssaultBout<'a> {
         match who {
             Who::Attacker if self.assault.purpose == Aim::Fire => self.advance_points(),
             Who::Attacker => table.assault_least,
+            Who::Defender if self.assault.mutual => table.assault_least,
             Who::Defender => match self.state.answer {
                 Answer::Fire => shot,
                 Answer::Stand => 0,
@@ -183,17 +184,21 @@ impl<'a> AssaultBout<'a> {
         }
     }
 
+    fn ask_gait(&self, who: Who) -> BoutRequest<Self> {
+        self.ask(who, "announced_gait", self.gaits(who).map(|gait| (gait_word(gait), r::L3C_MOR_06)))
+    }
+
     fn ask_band(&self, who: Who) -> BoutRequest<Self> {
         let bands = [Band::P1, Band::P2, Band::P3].map(|band| (band_word(band), self.farther()));
         self.ask(who, "announced_band", bands)
     }
 
-    /// The fastest gait of the attacker: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
+    /// The fastest gait of one who attacks: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
     /// only (L3C-INT-04).
-    fn fastest(&self) -> Gait {
-        let Assault { attacker, defender, .. } = &*self.assault;
-        let wary = attacker.arm == Arm::Infantry && defender.arm == Arm::Cavalry && self.book.on(r::L3C_INT_04);
-        points::fastest(self.book, attacker.spent).min(if wary { Gait::Ordinary } else { Gait::Charge })
+    fn fastest(&self, who: Who) -> Gait {
+        let (own, enemy) = (self.assault.party(who), self.assault.party(who.other()));
+        let wary = own.arm == Arm::Infantry && enemy.arm == Arm::Cavalry && self.book.on(r::L3C_INT_04);
+        points::fastest(self.book, own.spent).min(if wary { Gait::Ordinary } else { Gait::Charge })
     }
 
     /// The fastest gait that ground and room allow a side: an attacker has the whole way to gather pace, who
@@ -202,6 +207,7 @@ impl<'a> AssaultBout<'a> {
         let party = self.assault.party(who);
         let room = match who {
             Who::Attacker => self.assault.distance,
+            Who::Defender if self.assault.mutual => self.assault.distance,
             Who::Defender => self.assault.apart(),
         };
         let pace = Pace { arm: party.arm, to: Gait::Charge, room, ..Pace::default() };
@@ -213,9 +219,9 @@ impl<'a> AssaultBout<'a> {
         party.gait_limit.min(gathered).min(drilled)
     }
 
-    /// The gaits that an attacker may announce, the fastest first.
-    pub(super) fn gaits(&self) -> impl Iterator<Item = Gait> {
-        let most = self.fastest();
+    /// The gaits that one who attacks may announce, the fastest first.
+    pub(super) fn gaits(&self, who: Who) -> impl Iterator<Item = Gait> {
+        let most = self.fastest(who);
         Gait::ALL.into_iter().rev().filter(move |gait| *gait > Gait::Halted && *gait <= most)
     }
 
@@ -321,14 +327,20 @@ impl<'a> AssaultBout<'a> {
             let known = [Band::P1, Band::P2, Band::P3].into_iter();
             known.filter(|_| free).find(|band| *word == band_word(*band)).unwrap_or(Band::P1)
         };
+        let gait = |word: &Term| Gait::ALL.into_iter().find(|gait| *word == gait_word(*gait)).unwrap_or(Gait::Charge);
         match self.state.stage {
             Stage::Announce => {
                 if self.assault.purpose == Aim::Fire {
                     self.state.attacker.band = Some(band(&does));
                 } else {
-                    let wanted = Gait::ALL.into_iter().find(|gait| does == gait_word(*gait));
-                    self.state.announced = wanted.unwrap_or(Gait::Charge).min(self.fastest());
+                    self.state.announced = gait(&does).min(self.fastest(Who::Attacker));
                 }
+                let both = self.assault.mutual;
+                self.state.stage = if both { Stage::AnnounceBack } else { Stage::Nerve(Who::Attacker) };
+            }
+            Stage::AnnounceBack => {
+                self.state.announced_back = gait(&does).min(self.fastest(Who::Defender));
+                self.state.answer = Answer::Counter;
                 self.state.stage = Stage::Nerve(Who::Attacker);
             }
             Stage::Answer => {
@@ -369,11 +381,20 @@ impl<'a> AssaultBout<'a> {
             Stage::Pursue { winner, before } => {
                 if does == yes(true) {
                     self.state.stage = Stage::Chase { winner, unwanted: false, before };
+                } else if before && self.took_houses(winner) {
+                    self.state.stage = Stage::Exact;
                 } else if self.state.melee || before {
                     self.state.stage = Stage::Control { who: winner };
                 } else {
                     // Who only fired stays where he is (L3C-GAP-A14).
                     self.settle(self.by_fire(winner));
+                }
+            }
+            Stage::Exact => {
+                if does == yes(true) {
+                    self.state.stage = Stage::Control { who: Who::Attacker };
+                } else {
+                    self.settle(AssaultEnd::DefenderGone);
                 }
             }
             Stage::Demand { who, outcome } => {
@@ -432,10 +453,8 @@ impl Bout for AssaultBout<'_> {
         match self.state.stage {
             Stage::Screens => BoutRequest::Situation(Fact::Screens),
             Stage::Announce if self.assault.purpose == Aim::Fire => self.ask_band(Who::Attacker),
-            Stage::Announce => {
-                let gaits = self.gaits().map(|gait| (gait_word(gait), r::L3C_MOR_06));
-                self.ask(Who::Attacker, "announced_gait", gaits)
-            }
+            Stage::Announce => self.ask_gait(Who::Attacker),
+            Stage::AnnounceBack => self.ask_gait(Who::Defender),
             Stage::Nerve(who) => BoutRequest::Situation(Fact::Nerve(who)),
             Stage::Die(who) | Stage::ShockDie { who, .. } => self.toss(r::L3C_MOR_124, who, morale::throw(self.book)),
             Stage::Answer => {
@@ -467,6 +486,7 @@ impl Bout for AssaultBout<'_> {
                 self.ask(winner, "pursue", [("yes", r::L3C_POU_07), ("no", r::L3C_GAP_A14)])
             }
             Stage::Chase { winner, .. } => BoutRequest::Situation(Fact::Pursuit(winner)),
+            Stage::Exact => self.ask(Who::Defender, "control", [("no", r::L3C_MAC_22), ("yes", r::L3C_MAC_22)]),
             Stage::Control { who } => BoutRequest::Situation(Fact::Control(who)),
             Stage::Hold { who, cut, .. } => self.toss(r::L3C_GAP_A14, who, Throw::d6(1).cuts([cut])),
             Stage::Demand { who, .. } => {

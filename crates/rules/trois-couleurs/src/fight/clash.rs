@@ -11,7 +11,7 @@ use crate::resolve::combat::result::{Fight, Fought, Loser, Winner, result};
 use crate::resolve::moving::movement::{capacity, due, ud};
 use crate::resolve::moving::points;
 use crate::resolve::nerve::flight::{Refuge, sheltered};
-use crate::resolve::nerve::morale::{Across, Fall, fall};
+use crate::resolve::nerve::morale::{Across, Covers, Fall, fall};
 use crate::terms::state::{after, degrade};
 use crate::terms::tables::MovingAs;
 use crate::{Band, Case, Cover, Distance, Gait, Ground, r};
@@ -131,6 +131,14 @@ impl AssaultBout<'_> {
         let (distance, apart) = (self.assault.distance, self.assault.apart());
         let met = self.state.defender.gait > Gait::Halted;
         let yielded = self.state.yielded;
+        if self.assault.mutual {
+            let left = match (self.state.covers, who) {
+                (Covers::First, Who::Attacker) | (Covers::Second, Who::Defender) => apart.plus(yielded),
+                (Covers::Both, _) => Distance::from_cm(apart.cm() / 2),
+                _ => Distance::default(),
+            };
+            return distance.minus(apart).plus(left);
+        }
         match who {
             Who::Attacker if met => distance.minus(apart),
             Who::Attacker => distance.plus(yielded),
@@ -158,11 +166,20 @@ impl AssaultBout<'_> {
 
     /// A charge without contact: it may get out of hand (L3C-MAC-09).
     fn charged_in_vain(&mut self) {
-        if self.book.on(r::L3C_MAC_09) {
+        if self.took_houses(Who::Attacker) {
+            self.state.stage = Stage::Exact;
+        } else if self.book.on(r::L3C_MAC_09) {
             self.state.stage = Stage::Control { who: Who::Attacker };
         } else {
             self.settle(AssaultEnd::DefenderGone);
         }
+    }
+
+    /// Whether a side has houses before it that were given up before contact: they were its target (L3C-GAP-A14).
+    pub(super) fn took_houses(&self, who: Who) -> bool {
+        let Assault { attacker, defender, .. } = &*self.assault;
+        let enters = who == Who::Attacker && attacker.arm == crate::Arm::Infantry;
+        enters && defender.houses && !self.state.melee && self.book.all(&[r::L3C_GAP_A14, r::L3C_MAC_22])
     }
 
     /// They meet, unless cavalry gives up before infantry that stands (L3C-MOR-72).
@@ -198,13 +215,18 @@ impl AssaultBout<'_> {
     /// Who covers the last of the way has lost order by what he crossed when it comes to blows (L3C-MAC-23, L3C-MOR-85).
     fn arrives(&mut self) {
         let met = self.state.defender.gait > Gait::Halted;
-        let who = if met { Who::Defender } else { Who::Attacker };
-        let OnTheWay { obstacles, slopes } = self.assault.party(who).on_the_way;
-        let book = self.book;
-        let over = if book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]) { obstacles } else { 0 };
-        let own = self.state.side_mut(who);
-        let fast = own.gait >= Gait::Quick && book.on(r::L3C_MOR_85);
-        own.state = degrade(book, own.state, over.saturating_add(if fast { slopes } else { 0 }));
+        let come = match (self.assault.mutual, self.state.covers) {
+            (true, covers) => [covers != Covers::Second, covers != Covers::First],
+            (false, _) => [!met, met],
+        };
+        for who in [Who::Attacker, Who::Defender].into_iter().zip(come).filter(|(_, come)| *come).map(|(who, _)| who) {
+            let OnTheWay { obstacles, slopes } = self.assault.party(who).on_the_way;
+            let book = self.book;
+            let over = if book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]) { obstacles } else { 0 };
+            let own = self.state.side_mut(who);
+            let fast = own.gait >= Gait::Quick && book.on(r::L3C_MOR_85);
+            own.state = degrade(book, own.state, over.saturating_add(if fast { slopes } else { 0 }));
+        }
     }
 
     /// Who needs the tolerance to come to contact loses order (L3C-MAC-08, L3C-GAP-A50).

@@ -14,13 +14,13 @@ impl Stage {
     pub const fn label(&self) -> &'static str {
         match self {
             Self::Screens => "screens",
-            Self::Announce | Self::Nerve(Who::Attacker) | Self::Die(Who::Attacker) => "attack",
+            Self::Announce | Self::AnnounceBack | Self::Nerve(Who::Attacker) | Self::Die(Who::Attacker) => "attack",
             Self::Answer | Self::Range | Self::Nerve(Who::Defender) | Self::Die(Who::Defender) => "answer",
             Self::Shoot { .. } => "fires",
             Self::Stopped | Self::FireBack | Self::Exploit => "stopped_by_fire",
             Self::Melee | Self::Raise { .. } => "melee",
             Self::Pursue { .. } | Self::Chase { .. } => "pursuit",
-            Self::Control { .. } | Self::Hold { .. } => "control",
+            Self::Exact | Self::Control { .. } | Self::Hold { .. } => "control",
             Self::Demand { .. } | Self::Shock { .. } | Self::ShockDie { .. } | Self::Rise { .. } => "losses",
             Self::Done(_) => "end",
         }

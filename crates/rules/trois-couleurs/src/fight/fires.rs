@@ -71,7 +71,7 @@ impl AssaultBout<'_> {
 
     /// Who gives way before a counter-charge is caught or not, like one who gives way before an assault (L3C-MAC-20,
     /// L3C-GAP-A15).
-    fn gives_way_to_counter(&mut self) {
+    pub(super) fn gives_way_to_counter(&mut self) {
         let book = self.book;
         let Assault { attacker, defender, .. } = &*self.assault;
         let case = self.state.attacker.case;

@@ -113,11 +113,13 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
     let (party, enemy) = (assault.party(who), assault.party(who.other()));
     let (own, his) = (state.side(who), state.side(who.other()));
     let other = matches!(state.stage, Stage::Shock { .. });
-    let attacks = who == Who::Attacker;
+    // Two who march on each other test alike, each counting the other as halted (L3C-GAP-C43).
+    let attacks = who == Who::Attacker || assault.mutual && !other;
     let purpose = match (other, who) {
         (true, _) => Purpose::Other,
         (_, Who::Attacker) if assault.purpose == Aim::Fire => Purpose::FireAdvance,
         (_, Who::Attacker) => Purpose::Assault,
+        (_, Who::Defender) if assault.mutual => Purpose::Assault,
         (_, Who::Defender) => match (state.answer.reacts(), state.answer.counters()) {
             (false, false) => Purpose::Stand,
             (false, true) => Purpose::Counter,
@@ -133,6 +135,9 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
     let under_way = if other { Gait::Halted } else { assault.reaction.stops_from };
     if attacks && !stops_for_nothing(assault) {
         faced.gait = faced.gait.max(under_way);
+    }
+    if assault.mutual && !other {
+        (faced.gait, faced.case) = (Gait::Halted, None);
     }
     enemies.insert(0, faced);
     let mut ground = typed.ground;
@@ -180,7 +185,8 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
         flanks: flanks(bout, assault, who),
         targets: if attacks && !other {
             let moving = under_way > Gait::Halted && party.arm == Arm::Cavalry && !stops_for_nothing(assault);
-            let first = morale::AttackTarget { moving, ..target(enemy, his, state.side) };
+            let side = if who == Who::Attacker { state.side } else { Aspect::Front };
+            let first = morale::AttackTarget { moving, ..target(enemy, his, side) };
             [first].into_iter().chain(typed.targets.iter().copied()).collect()
         } else {
             Vec::new()
@@ -192,7 +198,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
         screen: ScreenCover { covered: own.covered, lost: own.harassed },
         out_of_command: typed.out_of_command,
         general: typed.general,
-        announced_gait: if attacks { state.announced } else { Gait::Charge },
+        announced_gait: bout.announced(who),
         gait_limit: bout.room(who),
         ..morale::MoraleSituation::default()
     }
@@ -221,7 +227,7 @@ fn flanks(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Flanks {
     let party = assault.party(who);
     let mut flanks = party.nerve.flanks;
     flanks.secure = flanks.secure.max(party.secure_flanks);
-    if who == Who::Defender {
+    if who == Who::Defender && !assault.mutual {
         let by = if assault.attacker.arm == Arm::Cavalry { Threat::Cavalry } else { Threat::Foot };
         flanks.frontal = bout.state.side == Aspect::Front;
         match bout.state.side {
@@ -432,7 +438,7 @@ fn hold(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Hold {
         state: own.state,
         general: party.nerve.general.filter(|general| general.distance.cm() == 0).map_or(0, |general| general.bonus),
         fleeing_enemy: bout.state.side(who.other()).case <= Case::Retreat && !bout.state.passed_through,
-        took_buildings: false,
+        took_buildings: bout.took_houses(who),
     }
 }
 

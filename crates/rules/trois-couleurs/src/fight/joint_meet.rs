@@ -65,10 +65,11 @@ impl JointBout<'_> {
         let fights = self.pairs.iter().any(|pair| pair.state.stage == Stage::Melee);
         let chases = |pair: &AssaultBout<'_>| matches!(pair.state.stage, Stage::Chase { .. } | Stage::Pursue { .. });
         let first = self.pairs.iter().position(chases);
-        let held = self.pairs.iter().position(|pair| matches!(pair.state.stage, Stage::Control { .. }));
+        let held = self.pairs.iter().position(|pair| matches!(pair.state.stage, Stage::Exact | Stage::Control { .. }));
         let kept = if fights { None } else { first.or(held) };
         for (at, pair) in self.pairs.iter_mut().enumerate() {
-            let after = matches!(pair.state.stage, Stage::Chase { .. } | Stage::Pursue { .. } | Stage::Control { .. });
+            let held = matches!(pair.state.stage, Stage::Exact | Stage::Control { .. });
+            let after = held || chases(pair);
             if after && kept != Some(at) {
                 pair.state.stage = Stage::Done(AssaultEnd::DefenderGone);
             }

@@ -4,11 +4,13 @@ use super::form::stops_for_nothing;
 use super::stage::{SideStanding, Stage};
 use super::{Aim, Answer, AssaultBout, AssaultEnd, Party, Who};
 use crate::resolve::moving::points;
-use crate::resolve::nerve::morale::{self, Fall, Purpose, Tester, fall};
+use crate::resolve::nerve::morale::{
+    self, Covers, Crossing, CrossingUnit, Fall, Purpose, Tester, covers, crossing, fall,
+};
 use crate::resolve::nerve::reading::{clamp, held};
 use crate::resolve::shooting::fire;
 use crate::resolve::shooting::screens::{Screen, before_assault};
-use crate::terms::state::degrade;
+use crate::terms::state::{after, degrade};
 use crate::{Aspect, Case, Column, Formation, Gait, r};
 use game::Trace;
 
@@ -43,6 +45,8 @@ impl AssaultBout<'_> {
         match (who, self.assault.purpose) {
             (Who::Attacker, Aim::Fire) => Purpose::FireAdvance,
             (Who::Attacker, Aim::Contact) => Purpose::Assault,
+            // Every assault starts alike, whoever is told first (L3C-GAP-C43).
+            (Who::Defender, _) if self.assault.mutual => Purpose::Assault,
             (Who::Defender, _) => match (self.state.answer.reacts(), self.state.answer.counters()) {
                 (false, false) => Purpose::Stand,
                 (false, true) => Purpose::Counter,
@@ -67,7 +71,7 @@ impl AssaultBout<'_> {
             gait: own.gait,
             ..Tester::default()
         };
-        let announced_gait = if who == Who::Attacker { self.state.announced } else { Gait::Charge };
+        let announced_gait = self.announced(who);
         let situation = morale::MoraleSituation {
             purpose,
             tester,
@@ -78,8 +82,64 @@ impl AssaultBout<'_> {
         morale::verdict(self.book, &situation, clamp(self.book, own.score))
     }
 
+    /// The gait that a side has announced.
+    pub(super) fn announced(&self, who: Who) -> Gait {
+        match who {
+            Who::Attacker => self.state.announced,
+            Who::Defender if self.assault.mutual => self.state.announced_back,
+            Who::Defender => Gait::Charge,
+        }
+    }
+
+    /// One of two who march on each other has tested: it has paid for its assault; what comes of it is read when both have
+    /// (L3C-GAP-C43).
+    fn marched(&mut self, who: Who) {
+        let least = self.state.side(who).spent.saturating_add(self.needed(who));
+        self.state.side_mut(who).spent = points::charged(self.book, least);
+    }
+
+    /// Both have tested: each is read once more with the gait that the other obtained, and the better covers what is left
+    /// between them (L3C-GAP-C43, L3C-GAP-A51). Who gives way does so first.
+    fn crosses(&mut self, trace: &mut impl Trace) {
+        let book = self.book;
+        let comer = |who: Who| CrossingUnit {
+            score: self.state.side(who).score,
+            gait: self.announced(who).min(self.room(who)),
+        };
+        let both = Crossing { one: comer(Who::Attacker), other: comer(Who::Defender) };
+        let crossed = crossing(book, &both, &mut game::Quiet, trace);
+        for (who, fallen) in [(Who::Attacker, crossed.one), (Who::Defender, crossed.other)] {
+            let own = self.state.side_mut(who);
+            (own.score, own.case, own.gait) = (i16::from(fallen.score), fallen.case, fallen.gait);
+        }
+        if self.state.others > 0 {
+            // Fires of others on the one who is told first.
+            self.reread_attacker(0, 0, trace);
+        }
+        for who in [Who::Attacker, Who::Defender] {
+            let own = self.state.side_mut(who);
+            own.state = after(book, own.state, own.case);
+        }
+        let (own, his) = (self.state.attacker, self.state.defender);
+        self.state.covers = covers(book, (own.gait, own.score), (his.gait, his.score));
+        if self.state.covers == Covers::Neither {
+            self.settle(AssaultEnd::Stopped);
+        } else if his.case <= Case::FallBack {
+            self.gives_way();
+        } else if own.case <= Case::FallBack {
+            self.gives_way_to_counter();
+        } else {
+            self.contact();
+        }
+    }
+
     /// The attacker's test is read (L3C-GAP-A11, 3).
     pub(super) fn attack_read(&mut self) {
+        if self.assault.mutual {
+            self.marched(Who::Attacker);
+            self.state.stage = Stage::Nerve(Who::Defender);
+            return;
+        }
         let verdict = self.read(Who::Attacker, self.purpose(Who::Attacker));
         let book = self.book;
         let taken = self.needed(Who::Attacker);
@@ -149,6 +209,10 @@ impl AssaultBout<'_> {
 
     /// The defender's test is read (L3C-GAP-A11, 5).
     pub(super) fn answer_read(&mut self, trace: &mut impl Trace) {
+        if self.assault.mutual {
+            self.marched(Who::Defender);
+            return self.crosses(trace);
+        }
         self.answer_verdict();
         let answer = self.state.answer;
         if !answer.fires() {

@@ -4,7 +4,7 @@ use super::{Answer, Assault, AssaultEnd, Party, Who};
 use crate::resolve::combat::control::Hold;
 use crate::resolve::combat::melee::Melee;
 use crate::resolve::combat::pursuit::Pursuit;
-use crate::resolve::nerve::morale;
+use crate::resolve::nerve::morale::{self, Covers};
 use crate::resolve::shooting::fire::Fire;
 use crate::resolve::shooting::screens::Screen;
 use crate::{Aspect, Band, Case, Distance, Formation, Gait};
@@ -125,6 +125,10 @@ pub struct AssaultState {
     pub side: Aspect,
     /// The gait that the attacker announced.
     pub(super) announced: Gait,
+    /// The gait that the defender announced, who attacks as well (L3C-GAP-A51).
+    pub(super) announced_back: Gait,
+    /// Who covers what is left between two who march on each other.
+    pub covers: Covers,
     /// They have fought hand to hand.
     pub(super) melee: bool,
     /// The attacker went through.
@@ -159,6 +163,8 @@ pub struct AssaultState {
 pub enum Stage {
     Screens,
     Announce,
+    /// The other attacks as well, and announces too (L3C-GAP-A51).
+    AnnounceBack,
     Nerve(Who),
     Die(Who),
     Answer,
@@ -189,6 +195,8 @@ pub enum Stage {
         unwanted: bool,
         before: bool,
     },
+    /// Who has given up houses may exact a test of control of their taker (L3C-GAP-A14).
+    Exact,
     Control {
         who: Who,
     },
@@ -254,6 +262,8 @@ impl AssaultState {
             answer: Answer::Stand,
             side: assault.taken(),
             announced: Gait::Charge,
+            announced_back: Gait::Charge,
+            covers: Covers::Neither,
             melee: false,
             passed_through: false,
             lost_by: 0,

@@ -14,7 +14,7 @@ pub(crate) use outcome::{FoughtEntry, ended_word};
 use super::D;
 use super::fires::AimedFire;
 use crate::field::{Field, TestCause};
-use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Reaction, Stage, StageInput, Who, answers};
+use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Party, Reaction, Stage, StageInput, Who, answers};
 use crate::question::{Question, pick_one};
 use crate::resolve::combat::losses;
 use crate::resolve::combat::melee::melee;
@@ -77,6 +77,20 @@ impl TroisCouleurs {
         }
         assault.attacker.status_used = one.now.raised > 0;
         assault.defender.status_used = two.now.raised > 0;
+        // Two who go for each other: neither awaits the other (L3C-GAP-A51).
+        let both = entry.placement == Placement::Thirds && !entry.to_fire && !self.moved_up_to_fire(w, entry.target);
+        let able = both && two.in_hand() && answers(&self.book, &assault).any(|answer| answer == Answer::Counter);
+        if able && self.book.all(&[r::L3C_GAP_A51, r::L3C_GAP_C43]) {
+            let back = TestCause::Assault {
+                attacker: place_of(entry.target),
+                target: place_of(entry.attacker),
+                to_fire: false,
+                come: Some(Distance::from_cm(way)),
+            };
+            let status_used = assault.defender.status_used;
+            assault.defender = Party { status_used, ..field.assault_of(&self.book, back).attacker };
+            assault.mutual = true;
+        }
         assault
     }
 
@@ -146,6 +160,9 @@ impl TroisCouleurs {
                         bout.assault.to_mut().reaction = answered.reaction;
                         answered.replies
                     } else {
+                        if bout.state.stage == Stage::AnnounceBack {
+                            self.stopping_fires(d, party, &mut bout)?;
+                        }
                         self.ask_stage(d, &entry, &slot, fields)?
                     };
                     bout.feed(BoutInput::Replied(&replies), &mut lines);
@@ -236,12 +253,6 @@ impl TroisCouleurs {
             && let Some(fire) = options.iter().find(|option| option.answer == Answer::Fire && to_fire)
         {
             return Ok(plainly(assault.reaction, fire.answer));
-        }
-        // Two that go for each other have answered already (L3C-GAP-A51).
-        if entry.placement == Placement::Thirds
-            && let Some(counter) = options.iter().find(|option| option.answer == Answer::Counter)
-        {
-            return Ok(plainly(assault.reaction, counter.answer));
         }
         let choices: Vec<Choice> = options
             .iter()

@@ -142,7 +142,9 @@ impl TroisCouleurs {
             .filter(|(by, on)| self.side(*by) == side && w.unit(*by).in_hand() && w.unit(*on).present())
             .filter(|(by, on)| self.side(*by) != self.side(*on))
             .filter(|(by, on)| {
-                !w.later.iter().any(|entry| entry.attacker == *by || entry.target == *by && entry.attacker == *on)
+                // Who has heard that the other attacks may attack as well (L3C-GAP-A46, L3C-GAP-A51).
+                let answered = |entry: &Later| entry.target == *by && entry.attacker == *on && !self.both_may(entry);
+                !w.later.iter().any(|entry| entry.attacker == *by || answered(entry))
             })
             .map(|(by, on)| {
                 let attack = self.may_assault(w, by, on, false).is_ok();
@@ -350,6 +352,14 @@ impl TroisCouleurs {
         if cause == Cause::Arrow {
             return self.arrow_attacks(d, by, on);
         }
+        let both = |entry: &&mut Later| entry.attacker == on && entry.target == by && self.both_may(entry);
+        if let Some(entry) = d.world.later.iter_mut().find(both) {
+            (entry.placement, entry.stops_from) = (Placement::Thirds, Gait::Halted);
+            d.world.cut.retain(|cut| cut.unit != by);
+            let now = &mut d.world.unit_mut(by).now;
+            (now.seized, now.assaulted) = (true, true);
+            return;
+        }
         let met = d.world.offered.contains(&(Cause::Met, by.min(on), by.max(on)));
         let gap = self.gap(&d.world, by, on);
         let run = d.world.run.as_ref();
@@ -389,6 +399,13 @@ impl TroisCouleurs {
             assaulting,
         };
         self.freeze(d, entry);
+    }
+
+    /// Whether an entry is that of one who has met another under way, who may attack as well (L3C-GAP-A51).
+    fn both_may(&self, entry: &Later) -> bool {
+        entry.class == Class::Met
+            && entry.placement == Placement::Met
+            && self.book.all(&[r::L3C_GAP_A51, r::L3C_GAP_C43])
     }
 
     /// An assault that is cut short has cost the way that was made (L3C-GAP-A48).

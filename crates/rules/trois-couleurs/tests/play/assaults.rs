@@ -238,3 +238,20 @@ fn those_who_fight_together_are_asked_like_others() {
     // Nobody has pursued: what it lost, it lost hand to hand.
     assert_eq!(not.counted(2, "losses"), [2, 4]);
 }
+
+/// Two who march on each other start alike and count the other as halted; of equals each covers a half of what is left
+/// between them (L3C-GAP-C43, L3C-GAP-A51).
+#[test]
+fn two_who_march_on_each_other_are_alike() {
+    prove(&[r::L3C_GAP_C43, r::L3C_GAP_A51], |book: &Book| {
+        let (blue, red) = (COLUMN.at(2000, 1000), COLUMN.facing(180).at(2000, 1600));
+        let field = Field::new(book, "", &[blue], &[red]);
+        let field = field.attack(0, 1).attack(1, 0).dice(&[3, 3]).loose().turn();
+        assert!(field.was_asked_about("announced_gait", game::UnitId(1)) && !field.was_asked("answer"));
+        let start = |id: u16| field.lines("morale", id, 0).into_iter().filter(|(rule, _)| rule != "MOR-11");
+        assert_eq!(start(0).collect::<Vec<_>>(), start(1).collect::<Vec<_>>());
+        for id in [0, 1] {
+            assert!(field.moves(id).contains(&(2000, 1300)), "{id}: {:?}", field.moves(id));
+        }
+    });
+}

@@ -90,6 +90,7 @@ proofs! {
     caught_in_a_change: prove(&[r::L3C_SIM_05], |book: &Book| example(book, "caught-in-a-change"));
     manoeuvre_after_the_assault: prove(&[r::L3C_INT_10], |book: &Book| example(book, "manoeuvre-after-the-assault"));
     two_advances_meet: prove(&[r::L3C_INT_07, r::L3C_INT_12, r::L3C_INT_13, r::L3C_INT_15, r::L3C_GAP_A46], |book: &Book| example(book, "two-advances-meet"));
+    both_attack: prove(&[r::L3C_GAP_A51, r::L3C_GAP_C43], |book: &Book| example(book, "both-attack-at-a-meeting"));
     horse_and_foot_meet: prove(&[r::L3C_INT_14], |book: &Book| example(book, "horse-and-foot-meet"));
     no_longer_fractions: prove(&[r::L3C_INT_18], |book: &Book| example(book, "a-general-lengthens-no-fraction"));
     second_line_decoy: prove(&[r::L3C_INT_01], |book: &Book| example(book, "second-line-decoy"));

@@ -1,9 +1,9 @@
 //! Houses that are held: their faces, as the battle reads them from the table (L3C-GAP-A104).
 
 use crate::field::{COLUMN, Field, LINE, Stand, area};
-use game::UnitId;
+use game::{Side, UnitId};
 use grognard_trois_couleurs::fight::Assault;
-use grognard_trois_couleurs::{Aspect, Book, UD, r};
+use grognard_trois_couleurs::{Aspect, Book, Cohesion, UD, r};
 use rulebook::proof::prove;
 
 /// Red holds houses of ten bases a side with so many figures on each face, from the north round with the sun.
@@ -74,4 +74,20 @@ fn distances_are_measured_from_the_walls() {
         let gap = field.rules.gap(field.play.now(), UnitId(0), UnitId(1));
         assert!((gap - 3 * UD - 100).abs() < 20, "{gap}");
     });
+}
+
+/// Who takes houses that are given up before contact has reached his target: he is tested only if who has left them
+/// demands it, and then only to make him go on after the other (text 860-866, 1703-1709; L3C-GAP-A14).
+#[test]
+fn who_takes_houses_given_up_is_tested_on_demand_alone() {
+    let far = |book: &Book| held(book, COLUMN.at(2000, 500), [3, 3, 3, 3]).attack(0, 1).replies(1, "flee");
+    prove(&[r::L3C_GAP_A14, r::L3C_MAC_22], |book: &Book| {
+        let field = far(book).dice(&[3]).turn();
+        assert!(field.was_asked_about("control", UnitId(1)));
+        assert_eq!(field.unit(0).garrison, Some(0));
+        assert_eq!(field.unit(0).body.state, Cohesion::Loose);
+    });
+    // Out of hand, he goes on through them.
+    let field = far(&Book::new()).pick(Side::Red, "control", "yes").dice(&[3, 1]).loose().turn();
+    assert_eq!(field.marked(1, "case").first().map(String::as_str), Some("rout"));
 }

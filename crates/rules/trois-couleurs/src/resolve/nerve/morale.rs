@@ -16,7 +16,7 @@ mod start;
 mod strength;
 mod superior;
 
-pub use crossing::{Covers, Crossed, Crossing, CrossingUnit, crossing};
+pub use crossing::{Covers, Crossed, Crossing, CrossingUnit, covers, crossing};
 pub use due::{Rout, TurnSoFar, due};
 pub use fall::{Fall, FallenScore, LossFall, fall, loss_fall, stops};
 pub use formation::{Attacked, Formed, Menace, Securing, Threatening, attacked, formed, secures, threat, threatens};

@@ -2,11 +2,12 @@
 //! L3C-GAP-A56, L3C-GAP-A87).
 
 use crate::fight::{Aim, Answer, AssaultBout, AssaultEnd, End, Who};
+use crate::resolve::nerve::morale::Covers;
 use crate::turn::D;
 use crate::world::{Later, Placement};
 use crate::{Arm, Band, Case, Cohesion, Cover, Distance, Gait, TroisCouleurs, UD, r};
 use game::{Flow, UnitId};
-use table::{Cm, Piece, Pose, Stop};
+use table::{Cm, FeatureId, Piece, Pose, Stop};
 
 /// A pair of an entry that is over.
 pub(crate) struct FoughtEntry<'b, 'a> {
@@ -80,8 +81,15 @@ impl TroisCouleurs {
             if beaten(one.end.outcome) != Some(Who::Attacker) || !self.on(r::L3C_GAP_B33) {
                 self.passes_on(d, one.entry, &one.bout, &one.end);
             }
-            if !self.takes_houses(d, one, held) {
-                self.follows(d, one.entry, &one.bout, &one.end, (*gap, push));
+            if self.chases_on(one) || !self.takes_houses(d, one, held) {
+                let through = held.filter(|_| self.troop(one.entry.attacker).arm == Arm::Infantry);
+                self.follows(d, one.entry, &one.bout, &one.end, (*gap, push), through);
+                // Whom the pursuit has not carried through them stays in the houses.
+                if let Some(houses) = through.filter(|_| self.chases_on(one))
+                    && self.terrain.touched(&self.piece(&d.world, one.entry.attacker)).contains(&houses)
+                {
+                    self.takes_houses(d, one, held);
+                }
             }
         }
         for (one, was) in fought.iter().zip(&were) {
@@ -167,10 +175,22 @@ impl TroisCouleurs {
             return;
         }
         if bout.met() {
-            // Who counter-charges covers what is left of the way (L3C-MAC-10).
-            if bout.state.answer.counters() && !bout.again() && self.on(r::L3C_MAC_10) {
-                self.steps_up(d, other, charger, gap);
-            }
+            // Who counter-charges covers what is left of the way (L3C-MAC-10); of two who march on each other the better does,
+            // or each a half (L3C-GAP-A51).
+            let counters = bout.state.answer.counters() && !bout.again() && self.on(r::L3C_MAC_10);
+            let his = match (bout.assault.mutual, bout.state.covers) {
+                (true, Covers::First | Covers::Neither) => 0,
+                (true, Covers::Both) => gap / 2,
+                (true, Covers::Second) => gap,
+                (false, _) => {
+                    if counters {
+                        gap
+                    } else {
+                        0
+                    }
+                }
+            };
+            self.steps_up(d, other, charger, his);
             self.steps_up(d, charger, other, gap);
             for id in [attacker, target] {
                 d.world.unit_mut(id).now.fought = true;
@@ -322,7 +342,15 @@ impl TroisCouleurs {
     }
 
     /// A victor follows: in pursuit, or to where the enemy stood (L3C-GAP-A15, L3C-GAP-A56).
-    fn follows(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End, (gap, push): (Cm, Cm)) {
+    fn follows(
+        &self,
+        d: &mut D<'_>,
+        entry: &Later,
+        bout: &AssaultBout<'_>,
+        end: &End,
+        (gap, push): (Cm, Cm),
+        through: Option<FeatureId>,
+    ) {
         let (attacker, target) = (entry.attacker, entry.target);
         let standing = bout.state.side(bout.at_first(Who::Attacker));
         let pursued = end.pursued || matches!(end.outcome, AssaultEnd::AttackerPursues | AssaultEnd::DefenderPursues);
@@ -332,7 +360,8 @@ impl TroisCouleurs {
             // Who has just beaten him hand to hand is upon him (L3C-GAP-A16).
             let ahead = bout.state.ran.cm() + if bout.met() { push } else { gap };
             if d.world.unit(victor).present() {
-                let met = self.rushes(d, victor, beaten, ahead);
+                let through = through.filter(|_| victor == attacker);
+                let met = self.rushes_through(d, victor, beaten, ahead, through);
                 self.mingles(d, victor, beaten, met);
             }
         } else if let Some(loser) = beaten(end.outcome).filter(|_| push > 0) {
@@ -358,15 +387,34 @@ impl TroisCouleurs {
         }
     }
 
+    /// Whether the attacker of an entry goes on in pursuit: he does not stop in houses that were his target.
+    pub(crate) fn chases_on(&self, one: &FoughtEntry<'_, '_>) -> bool {
+        let won = one.end.outcome == AssaultEnd::Attacker && one.end.pursued;
+        won || one.end.outcome == AssaultEnd::AttackerPursues
+    }
+
     /// A unit goes on after an enemy, straight, as far as there is room, and not into others: gives whom it met.
     pub(crate) fn rushes(&self, d: &mut D<'_>, id: UnitId, after: UnitId, cm: Cm) -> Option<UnitId> {
+        self.rushes_through(d, id, after, cm, None)
+    }
+
+    /// The same through houses that were given up before it.
+    fn rushes_through(
+        &self,
+        d: &mut D<'_>,
+        id: UnitId,
+        after: UnitId,
+        cm: Cm,
+        through: Option<FeatureId>,
+    ) -> Option<UnitId> {
         let bearing = match d.world.unit(after).present() {
             true => crate::field::bearing_to(self.piece(&d.world, id), self.piece(&d.world, after)),
             false => d.world.unit(id).pose.facing,
         };
         let own = self.piece(&d.world, id);
         let others = self.others(&d.world, id);
-        let (gone, met) = match table::room(&own, bearing, cm, &self.terrain, |f| self.closed(id, f), &others) {
+        let closed = |feature: FeatureId| self.closed(id, feature) && through != Some(feature);
+        let (gone, met) = match table::room(&own, bearing, cm, &self.terrain, closed, &others) {
             Ok(_) => (cm, None),
             Err(halt) => ((halt.at.cm - 10).max(0), Some(halt.what)),
         };

@@ -225,8 +225,10 @@ impl TroisCouleurs {
         if !won || !empty || !foot || !self.holds_them(w, id, feature) || !self.on(r::L3C_GAP_A94) {
             return false;
         }
-        // Who fought for them has lost his order by that already (L3C-ECO-18).
-        let state = if one.bout.met() {
+        // Who fought for them has lost his order by that already (L3C-ECO-18), and so has who has pursued.
+        let state = if self.chases_on(one) {
+            w.unit(id).body.state
+        } else if one.bout.met() {
             enter(&self.book, &self.entering(w, id, Business::Enter)).state
         } else {
             let taking = Taking { faculty: self.troop(id).faculty, state: w.unit(id).body.state, ..Taking::default() };

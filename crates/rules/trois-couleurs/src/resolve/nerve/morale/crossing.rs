@@ -68,18 +68,20 @@ pub fn crossing(book: &Book, s: &Crossing, one: &mut impl Trace, other: &mut imp
     };
     let one = fall(book, &again(&s.one, first(&s.other)), one);
     let other = fall(book, &again(&s.other, first(&s.one)), other);
-    Crossed { one, other, covers: covers(book, &one, &other) }
+    let ends = [one, other].map(|fallen| (fallen.gait, i16::from(fallen.score)));
+    Crossed { one, other, covers: covers(book, ends[0], ends[1]) }
 }
 
 /// The better score covers the distance left, or who alone can advance (L3C-GAP-A51).
-fn covers(book: &Book, one: &FallenScore, other: &FallenScore) -> Covers {
+#[must_use]
+pub fn covers(book: &Book, one: (Gait, i16), other: (Gait, i16)) -> Covers {
     let ruled = book.on(r::L3C_GAP_A51);
-    match (one.gait > Gait::Halted, other.gait > Gait::Halted) {
+    match (one.0 > Gait::Halted, other.0 > Gait::Halted) {
         (false, false) => Covers::Neither,
         (true, false) => Covers::First,
         (false, true) => Covers::Second,
-        (true, true) if ruled && one.score > other.score => Covers::First,
-        (true, true) if ruled && one.score < other.score => Covers::Second,
+        (true, true) if ruled && one.1 > other.1 => Covers::First,
+        (true, true) if ruled && one.1 < other.1 => Covers::Second,
         (true, true) => Covers::Both,
     }
 }
