@@ -69,3 +69,10 @@ fn a_battery_that_turns_on_its_place_does_not_slip_away_from_a_charge_at_2_pas()
     assert!(!fought.events.iter().any(|event| short(&event.deed)), "{:?}", fought.events);
     assert_eq!(fought.tests("gunners", "G"), 1);
 }
+
+#[test]
+fn a_levy_hit_for_the_first_time_tests_in_the_odds_as_in_the_battle() {
+    let army = "blue 1 A foot 2 line 30 22 0 C status=levy
+                red 1 I foot 1 line 30 28 180 T";
+    assert!(compared(&field(&Book::new(), "", army)) > 0);
+}
