@@ -84,7 +84,7 @@ rulebook::words! {
 
 impl Question {
     /// All of them.
-    pub(crate) const ALL: [Self; 31] = [
+    pub(crate) const ALL: [Self; 32] = [
         Self::Deploy,
         Self::Orders,
         Self::FirstFires,

@@ -315,12 +315,6 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     }
 }
 
-/// Figures that a side has left.
-fn left(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
-    let lost = (party.steps_lost + standing.before + standing.steps) / losses::steps_of(book, party.arm);
-    u8::try_from(u16::from(party.figures).saturating_sub(lost)).unwrap_or(u8::MAX)
-}
-
 /// Figures that fire has taken from the first ranks of a side in this action, with the PAP that it had already
 /// (L3C-LOSS-05, L3C-GAP-A41): nobody replaces them before it is over (L3C-LOSS-07).
 fn fallen(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
