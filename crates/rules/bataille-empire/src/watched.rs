@@ -43,10 +43,11 @@ impl BatailleEmpire {
             ],
             cornered: &BARRED,
             longest: Some(march),
-            // Three moves, or five by an operational march; those stay away from the enemy (BE-MAN-10, BE-MAN-21, BE-MAN-22).
+            // Three moves, or five by an operational march; those stay 8 UD away from the enemy, and 4 UD where they do not see
+            // him, which positions alone do not tell (BE-MAN-10, BE-MAN-21 to BE-MAN-23).
             again: Some(Again {
                 moves: 5.0,
-                keep: 8 * UD,
+                keep: 4 * UD,
                 from: Arc::new(move |id, card| !irregular.contains(&id) && watches(card)),
             }),
             stride: Some(forced),

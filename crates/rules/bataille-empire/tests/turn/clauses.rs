@@ -110,7 +110,7 @@ fn supports_begin_anew_with_every_step() {
         let steps = [Step::Fires { division: 0, last: false }, Step::Charges(0), Step::Moves(0)];
         for step in steps {
             let field = field(book, "", army).active(0, 0).with(|w, names| w.unit_mut(names["I"]).now.supported = true);
-            assert!(!field.play(&[step.clone()], &[], &[]).unit("I").now.supported, "{step:?}");
+            assert!(!field.play(std::slice::from_ref(&step), &[], &[]).unit("I").now.supported, "{step:?}");
         }
     });
 }

@@ -81,3 +81,18 @@ fn cavalry_does_not_counter_charge_into_a_forest() {
         assert!(offered("") && !offered(wood));
     });
 }
+
+#[test]
+fn cavalry_lets_go_of_a_target_that_falls_back_into_a_forest() {
+    let wood = "[[ground.features]]\nkind = \"forest\"\narea = [[1000, 500], [2000, 500], [2000, 975], [1000, 975]]\n";
+    let army = "blue 1 A foot 4 line 30 20 0 R
+                red 1 K horse 3 line 30 28 180 C";
+    prove(&[r::ML_3_1H], |book| {
+        let charges = |ground: &str| {
+            let fought = field(book, ground, army).play(&CHARGES[..5], &["A fall_back fall_back pas=1"], &[]);
+            assert_eq!(fought.at("A"), (3000, 1900));
+            fought.at("K") != (3000, 2800)
+        };
+        assert!(charges("") && !charges(wood));
+    });
+}

@@ -59,11 +59,12 @@ impl MarieLouise {
         }
         let positions = self.positions(&d.world);
         let dash = self.dash(&d.world, &positions, &charge, target);
-        let closed = self.closed_to(&d.world, by, target);
-        if !dash.reaches || closed || !self.on(r::ML_GAP_28) {
-            let (what, rule) =
-                if closed { ("target_closed_to_horse", r::ML_3_1H) } else { ("charge_too_short", r::ML_GAP_28) };
-            self.note(d, by, what, game::Facts::new(), &[rule]);
+        if self.closed_to(&d.world, by, target) {
+            self.note(d, by, "target_closed_to_horse", game::Facts::new(), &[r::ML_3_1H]);
+            return false;
+        }
+        if !dash.reaches || !self.on(r::ML_GAP_28) {
+            self.note(d, by, "charge_too_short", game::Facts::new(), &[r::ML_GAP_28]);
             return false;
         }
         self.advance(d, by, dash.bearing, dash.cm, &[r::ML_8_1A, r::ML_GAP_28]);
