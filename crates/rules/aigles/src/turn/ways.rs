@@ -96,8 +96,11 @@ impl LesAigles {
             others.iter().partition(|(tag, his)| enemy_of(*tag) && overlaps(&turned(bearing), his))
         };
         let reach = |bearing: Angle| self.far_over(pace, &turned(bearing));
+        // Who has not a step to go, as before a hedge, still needs the room to turn.
         let tried = |bearing: Angle, far: Cm| {
-            room(&turned(bearing), bearing.rem_euclid(36_000), far, &self.terrain, forbidden, &swept(bearing).1)
+            let swept = swept(bearing).1;
+            room(&turned(bearing), bearing.rem_euclid(36_000), far.max(1), &self.terrain, forbidden, &swept)
+                .map(|piece| if far == 0 { turned(bearing) } else { piece })
         };
         let enemy = self
             .nearest_enemy(w, side, own.pose.at)

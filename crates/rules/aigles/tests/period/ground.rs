@@ -214,3 +214,17 @@ fn a_place_is_judged_by_the_formation_taken_there() {
     };
     assert!(placed("line", "skirmish") && !placed("skirmish", "line"));
 }
+
+/// Who retreats and stands before a hedge with not a step to go on either side does not turn upon a friend beside it (LA-GAP-63).
+#[test]
+fn who_cannot_go_a_step_turns_upon_nobody() {
+    let army = "blue F fr-line 540 line 90 60 90\nblue G fr-line 540 march_column 94 61 0\nred A pr-line-1813 480 line 90 110 180\n";
+    for hedge in ["hedge 0 58.7 180 58.9", "hedge 0 59 180 59.2", "hedge 0 59.3 180 59.5", ""] {
+        let mut field = field_on(&Book::new(), hedge, army);
+        let [id, friend] = ["F", "G"].map(|name| field.id(name));
+        field.world.unit_mut(id).bound = Bound::Leaving(Leaving { how: Leave::Retreat, moved: 0, turning: 0 });
+        let played = field.play(&[Step::Compelled], &[], &[]).unwrap();
+        let [own, his] = [id, friend].map(|unit| field.rules.body(&played.world, unit));
+        assert!(!table::overlaps(&own, &his), "{hedge}: {own:?} {his:?}");
+    }
+}
