@@ -14,9 +14,9 @@ use std::panic::Location;
 use std::sync::LazyLock;
 
 /// Line first: it is asked millions of times.
-type Place<'a> = (u32, u32, &'a str, &'a str);
+type Asked<'a> = (u32, u32, &'a str, &'a str);
 
-static OFF: LazyLock<Option<Place<'static>>> = LazyLock::new(|| {
+static OFF: LazyLock<Option<Asked<'static>>> = LazyLock::new(|| {
     let place: &'static str = std::env::var("GROGNARD_PLACE_OFF").ok()?.leak();
     let (at, rule) = place.rsplit_once(' ')?;
     let (at, column) = at.rsplit_once(':')?;
@@ -30,7 +30,7 @@ static SEEN: LazyLock<Option<File>> = LazyLock::new(|| {
 });
 
 thread_local! {
-    static KNOWN: RefCell<HashSet<Place<'static>>> = RefCell::default();
+    static KNOWN: RefCell<HashSet<Asked<'static>>> = RefCell::default();
 }
 
 /// Whether the rule is in force at this place.

@@ -464,13 +464,18 @@ impl LesAigles {
         enemies.filter_map(|enemy| Some((self.ahead(own, &self.body(w, enemy))?, enemy))).min()
     }
 
-    /// How far a charger can go before a friend or an obstacle stops it; none: the way is free.
+    /// How far a charger can go before a friend, a melee of skirmishers or an obstacle stops it; none: the way is free.
     pub(crate) fn free_way(&self, w: &World, id: UnitId, own: &Piece, go: Cm, on: Option<UnitId>) -> Option<Cm> {
         let friends: Vec<(u32, Piece)> = w
             .ids()
             .filter(|other| *other != id && Some(*other) != on && w.unit(*other).present())
-            .filter(|other| self.side(*other) == self.side(id) || w.unit(*other).inside.is_some())
-            .filter(|other| w.unit(*other).formation != Formation::Skirmish)
+            .filter(|other| {
+                let skirmishes = w.unit(*other).formation == Formation::Skirmish;
+                let friend = self.side(*other) == self.side(id);
+                // Skirmishers in a melee are put aside by nobody, and nobody charges upon one (LA-CHA-31).
+                let fights = skirmishes && !friend && w.engaged(*other) && self.on(r::LA_CHA_31);
+                (friend || w.unit(*other).inside.is_some()) && !skirmishes || fights
+            })
             .map(|other| (u32::from(other.0), self.body(w, other)))
             .filter(|(_, body)| !overlaps(own, body))
             .collect();

@@ -179,11 +179,17 @@ impl BatailleEmpire {
         };
         let keep: Vec<bool> =
             march.movers.iter().zip(&march.stood).map(|(id, stood)| stays(&d.world, *id, stood)).collect();
-        if keep.first() != Some(&true) {
-            // Without its guide the group's course is at an end.
+        // Without its guide the group's course is at an end.
+        let guided = keep.first() == Some(&true);
+        let stops = |((id, stood), keep): &((&UnitId, &Pose), &bool)| {
+            let unit = d.world.unit(**id);
+            unit.present() && unit.pose == **stood && !(guided && **keep)
+        };
+        let stopped: Vec<UnitId> =
+            march.movers.iter().zip(&march.stood).zip(&keep).filter(stops).map(|((id, _), _)| *id).collect();
+        self.come_clear_of_friends(d, &march, &stopped);
+        if !guided {
             d.world.under.pop();
-            let left = march.movers.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(id, _)| *id);
-            self.come_clear_of_friends(d, &march, &left.collect::<Vec<_>>());
             return Ok(());
         }
         drop_unkept(&mut march, &keep);
