@@ -199,7 +199,11 @@ pub struct Again {
     pub moves: f64,
     /// Whoever has gone more than one stays so far from enemies,
     pub keep: Cm,
-    /// from those that count here.
+    /// and so far from those whom it does not see in plain sight.
+    pub unseen: Cm,
+    /// Ground that hides whoever is beyond it.
+    pub hides: fn(Kind) -> bool,
+    /// Only those enemies count.
     pub from: Which,
 }
 

@@ -44,10 +44,12 @@ impl BatailleEmpire {
             cornered: &BARRED,
             longest: Some(march),
             // Three moves, or five by an operational march; those stay 8 UD away from the enemy, and 4 UD where they do not see
-            // him, which positions alone do not tell (BE-MAN-10, BE-MAN-21 to BE-MAN-23).
+            // him (BE-MAN-10, BE-MAN-21 to BE-MAN-23).
             again: Some(Again {
                 moves: 5.0,
-                keep: 4 * UD,
+                keep: 8 * UD,
+                unseen: 4 * UD,
+                hides,
                 from: Arc::new(move |id, card| !irregular.contains(&id) && watches(card)),
             }),
             stride: Some(forced),

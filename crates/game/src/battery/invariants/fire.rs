@@ -2,10 +2,13 @@
 
 use super::{GRAZE, Invariant, Invariants, Sector, Shot, Unkept, drawn_in, lead};
 use crate::{Card, Picture, UnitId};
-use table::{Angle, Cm, Piece, Point, Pose, ahead_of_front, angle_off, distance, point_to_piece};
+use table::{Angle, Cm, Kind, Piece, Point, Pose, ahead_of_front, angle_off, distance, point_to_piece};
 
 /// A step of a look along a line.
 const STEP: Cm = 250;
+
+/// Who stands farther from a line than this hides nobody on it, whatever room between units a ruleset wants for a look.
+const BESIDE: Cm = 12_000;
 
 /// So many parts of each side of a target are looked at.
 const PARTS: Cm = 20;
@@ -86,6 +89,29 @@ fn fanned(own: &Piece, side: Angle, at: Point) -> bool {
 fn parts_of(piece: &Piece) -> impl Iterator<Item = Point> {
     let parts = |size: Cm| (0..=PARTS).map(move |n| size * (2 * n - PARTS) / (2 * PARTS));
     parts(piece.front).flat_map(move |x| parts(piece.depth).map(move |y| piece.pose.local(x, y)))
+}
+
+/// Whether a unit that has come to a place sees another beyond any doubt: flat ground all the way from its nearest point to the
+/// middle of the other, nothing that hides on it and nobody near it.
+pub(super) fn in_plain_sight(
+    facts: &Invariants,
+    now: &Picture,
+    hides: fn(Kind) -> bool,
+    (unit, own): (UnitId, &Piece),
+    (other, his): (UnitId, &Piece),
+) -> bool {
+    let Some(terrain) = facts.terrain.as_deref() else { return true };
+    let (eye, to) = (distance(own, his).from, his.pose.at);
+    let level = terrain.level(eye);
+    let open = |at: &Point| {
+        let masked = terrain.at(*at).filter_map(|id| terrain.kind(id)).any(hides);
+        let mut others = now.units.iter().filter(|(id, card)| **id != unit && **id != other && facts.takes_part(card));
+        let taken = others.any(|(_, card)| card.pieces.iter().any(|piece| point_to_piece(*at, piece).cm <= BESIDE));
+        terrain.level(*at) == level && !masked && !taken
+    };
+    #[allow(clippy::cast_possible_truncation, reason = "a length on a table")]
+    let steps = eye.to(to) as Cm / STEP;
+    (0..=steps).map(|n| eye.step(eye.bearing_to(to), n * STEP)).chain([to]).all(|at| open(&at))
 }
 
 /// Whether ground or units right across the line hide every point of the target. Only on the flat: from heights one sees

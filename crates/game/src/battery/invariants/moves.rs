@@ -48,9 +48,13 @@ impl Gone {
         };
         let end = pieces.iter().find(|p| p.lead).or_else(|| pieces.first())?;
         let near = enemies(facts, before, card.side).filter(|(id, enemy)| (again.from)(*id, enemy));
-        let near = near.filter_map(|(id, enemy)| Some((distance(end, lead(enemy)?).cm, id))).min();
-        let (cm, enemy) = near.filter(|(cm, _)| cm + GRAZE < again.keep)?;
-        Some((Invariant::Reach, unit, Some(enemy), cm, again.keep))
+        let kept = |id: UnitId, his: &Piece| {
+            let seen = super::fire::in_plain_sight(facts, before, again.hides, (unit, end), (id, his));
+            if seen { again.keep } else { again.unseen }
+        };
+        let near = near.filter_map(|(id, enemy)| Some((distance(end, lead(enemy)?).cm, kept(id, lead(enemy)?), id)));
+        let (cm, keep, enemy) = near.filter(|(cm, keep, _)| cm + GRAZE < *keep).min()?;
+        Some((Invariant::Reach, unit, Some(enemy), cm, keep))
     }
 }
 
