@@ -13,6 +13,8 @@ pub(crate) type Kind = rulebook::question::Kind<MarieLouise>;
 rulebook::questions! { MarieLouise {
     /// Places and formations before the battle.
     Deploy "deploy" => q::DEPLOY,
+    /// By which unit a new brigadier appears.
+    Successor "successor" => q::SUCCESSOR,
     /// Generals join units or leave them.
     Attach "attach" => q::ATTACH,
     /// An order for every command and unit.
@@ -53,6 +55,8 @@ rulebook::questions! { MarieLouise {
     Counter "counter" => q::COUNTER,
     /// Where generals ride.
     Generals "generals" => q::GENERALS,
+    /// Where a general rides who has got away from an enemy.
+    Escape "escape" => q::ESCAPE,
 } }
 
 impl Asks for MarieLouise {

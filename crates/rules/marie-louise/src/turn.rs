@@ -29,11 +29,11 @@ pub(crate) mod questions {
     pub(crate) use super::fallback::FALL_BACK;
     pub(crate) use super::fire::{FIRE, LATE_FIRE};
     pub(crate) use super::impact::{JOIN_MELEE, NEXT_IMPACT, PURSUE};
-    pub(crate) use super::manoeuvre::{ACTIVATE, COUNTER, GENERALS, PLAN};
+    pub(crate) use super::manoeuvre::{ACTIVATE, COUNTER, ESCAPE, GENERALS, PLAN};
     pub(crate) use super::naming::{ANSWER_CHARGE, NAME_CHARGES, REDEPLOY};
     pub(crate) use super::orders::ORDERS;
     pub(crate) use super::rally::REFACE;
-    pub(crate) use super::start::ATTACH;
+    pub(crate) use super::start::{ATTACH, SUCCESSOR};
 }
 
 use crate::MarieLouise;

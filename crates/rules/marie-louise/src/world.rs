@@ -14,6 +14,7 @@ pub use setup::{CommandSheet, GeneralSheet, Objective, ScenarioSheet, Sheet};
 pub use unit::{Fate, LastTurn, Life, Plan, SEQUENCE, Turn, Unit};
 
 use crate::Order;
+use crate::terms::doctrine::Doctrine;
 use game::{Outcome, Secret, Side, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -129,6 +130,8 @@ pub struct Command {
     pub order: Order,
     /// The turn in which its general was lost (ML-10c, ML-4.3c).
     pub general_lost: Option<u16>,
+    /// The order of battle of its infantry (ML-14b).
+    pub doctrine: Doctrine,
 }
 
 /// What a side lays face down in phase 1.

@@ -190,7 +190,7 @@ impl MarieLouise {
             reach,
             range,
             strikes: if charges { reach + contact } else { 0 },
-            doctrine: self.way_of_fighting(id),
+            doctrine: self.way_of_fighting(w, id),
             stances: self.stances(w, id),
         }
     }
@@ -221,9 +221,9 @@ impl MarieLouise {
         crate::turn::FORMATIONS.iter().filter_map(stance).collect()
     }
 
-    fn way_of_fighting(&self, id: UnitId) -> Doctrine {
+    fn way_of_fighting(&self, w: &World, id: UnitId) -> Doctrine {
         let sheet = self.sheet(id);
-        let order = self.commands.get(usize::from(sheet.command)).map(|c| c.doctrine);
+        let order = w.commands.get(usize::from(sheet.command)).map(|c| c.doctrine);
         let (fire, shock) = match order {
             Some(crate::terms::doctrine::Doctrine::Thin) => (115, 90),
             Some(crate::terms::doctrine::Doctrine::Deep) => (85, 115),

@@ -1,35 +1,46 @@
-//! Deployment in secret, where the scenario gives zones (ML-GAP-45).
+//! Deployment in secret, where the scenario gives zones (ML-GAP-45); the orders of battle of brigades that have a choice
+//! (ML-14a, ML-GAP-44).
 
 use super::D;
-use crate::question::{Kind, Luck, Question, defaults};
+use crate::question::{Kind, Luck, Question, defaults, pick_one};
+use crate::terms::doctrine::Doctrine;
 use crate::world::{Life, PAS, Phase, World, layout};
-use crate::{Formation, MarieLouise, r, word};
-use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
-use std::collections::BTreeSet;
+use crate::{Arm, Formation, MarieLouise, r, word};
+use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, Footprint, Near, Piece, Point, Pose, overlaps};
 
 pub(crate) const DEPLOY: Kind = Kind {
-    rules: &[r::ML_GAP_45],
+    rules: &[r::ML_GAP_45, r::ML_GAP_44],
     fields: MarieLouise::fields_deploy,
     check: MarieLouise::check_deploy,
     suggest: shuffle,
 };
 
-/// A few units a little elsewhere.
+/// A few units a little elsewhere; here and there another order of battle, and the formations that it wants.
 fn shuffle(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for _ in 0..ask.fields.len().min(6) {
         let n = luck.below(ask.fields.len());
-        let Some(Reply::Placed(pose, formation)) = replies.get(n).cloned() else { continue };
-        let moved = Pose::new(
-            pose.at.x + luck.between(-4, 4) * PAS,
-            pose.at.y + luck.between(-4, 4) * PAS,
-            pose.facing + luck.between(-2, 2) * 1_500,
-        );
-        let old = std::mem::replace(&mut replies[n], Reply::Placed(moved, formation));
-        let fine = game::form::faults(ask, &replies).is_empty() && rules.check_deploy(w, ask, &replies).is_ok();
-        if !fine {
-            replies[n] = old;
+        let mut tried = replies.clone();
+        match (ask.fields.get(n).map(|field| (field.about, &field.shape)), replies.get(n)) {
+            (Some((Ref::Command(place), Shape::Pick { from, .. })), _) => {
+                let Some(choice) = from.get(luck.below(from.len())) else { continue };
+                tried[n] = Reply::pick(choice.key.clone());
+                rules.form_by(w, ask, place, doctrine_of(&choice.key), &mut tried);
+            }
+            (_, Some(Reply::Placed(pose, formation))) => {
+                let moved = Pose::new(
+                    pose.at.x + luck.between(-4, 4) * PAS,
+                    pose.at.y + luck.between(-4, 4) * PAS,
+                    pose.facing + luck.between(-2, 2) * 1_500,
+                );
+                tried[n] = Reply::Placed(moved, formation.clone());
+            }
+            _ => continue,
+        }
+        if game::form::faults(ask, &tried).is_empty() && rules.check_deploy(w, ask, &tried).is_ok() {
+            replies = tried;
         }
     }
     replies
@@ -39,22 +50,92 @@ impl MarieLouise {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Deployment, &[r::ML_GAP_45]);
         let sheets = self.sheets_of(d, Question::Deploy);
-        for (_, id, reply) in self.ask_units(d, &sheets)? {
-            let Reply::Placed(pose, formation) = reply else { continue };
-            if let Some(place) = d.world.general_of(id) {
-                self.place_general(d, place, pose.at, &[], &[r::ML_GAP_45]);
-            } else {
-                let formation = formation.as_ref().and_then(formation_of);
-                self.change(d, id, &[r::ML_GAP_45], |u| {
-                    u.pose = pose;
-                    u.formation = formation.unwrap_or(u.formation);
-                });
+        let answers = d.ask_sheets(&sheets)?;
+        let said = sheets.iter().zip(&answers).flat_map(|(sheet, replies)| sheet.fields.iter().zip(replies));
+        for (field, reply) in said {
+            match (field.about, reply) {
+                (Ref::Command(place), Reply::Picked(_)) => self.draw_up(d, place, reply),
+                (Ref::Unit(id), Reply::Placed(pose, formation)) => {
+                    if let Some(place) = d.world.general_of(id) {
+                        self.place_general(d, place, pose.at, &[], &[r::ML_GAP_45]);
+                    } else {
+                        let formation = formation.as_ref().and_then(formation_of);
+                        self.change(d, id, &[r::ML_GAP_45], |u| {
+                            u.pose = *pose;
+                            u.formation = formation.unwrap_or(u.formation);
+                        });
+                    }
+                }
+                _ => {}
             }
         }
         Ok(())
     }
 
+    /// A brigade takes the order of battle that its owner has chosen (ML-14a).
+    fn draw_up(&self, d: &mut D<'_>, place: u16, reply: &Reply) {
+        let (Some(key), Some(command)) = (reply.key(), d.world.commands.get_mut(usize::from(place))) else { return };
+        command.doctrine = doctrine_of(key).unwrap_or(command.doctrine);
+        d.tell(Deed::Declared { by: Ref::Command(place), key: key.clone() }, &[r::ML_14A, r::ML_GAP_44]);
+    }
+
     fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let places = self.fields_place(w, slot);
+        let placed: BTreeSet<Ref> = places.iter().map(|field| field.about).collect();
+        let mut fields = self.fields_order(w, slot.side, &placed);
+        fields.extend(places);
+        fields
+    }
+
+    /// Brigades whose order of battle is chosen at set-up (ML-GAP-44): among those that admit the formations of their
+    /// battalions whose places are set.
+    fn fields_order(&self, w: &World, side: Side, placed: &BTreeSet<Ref>) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for (place, sheet) in (0..).zip(&self.commands).filter(|(_, sheet)| sheet.side == side) {
+            let foot = |id: &UnitId| self.sheet(*id).command == place && self.sheet(*id).profile.arm == Arm::Infantry;
+            let set: Vec<UnitId> = w.ids().filter(foot).filter(|id| !placed.contains(&Ref::Unit(*id))).collect();
+            let fits = |order: Doctrine| {
+                let stands = |id: &UnitId| self.admits(*id, order, w.unit(*id).formation, w.unit(*id).pose);
+                set.iter().all(stands)
+            };
+            let (own, others) =
+                sheet.doctrines.split_first().map_or((None, &[][..]), |(own, others)| (Some(own), others));
+            let open = own.into_iter().chain(others.iter().filter(|order| fits(**order)));
+            let choice = |order: &Doctrine| {
+                let key = Key { does: word(order), refs: Vec::new() };
+                Choice::of(key, &[r::ML_14A, r::ML_GAP_44])
+            };
+            let from: Vec<Choice> = open.map(choice).collect();
+            if from.len() > 1 && w.ids().any(|id| foot(&id)) && self.on(r::ML_GAP_44) {
+                fields.push(pick_one(Ref::Command(place), from));
+            }
+        }
+        fields
+    }
+
+    /// Whether an order of battle admits a formation where a unit stands (ML-14b, ML-14c).
+    fn admits(&self, id: UnitId, order: Doctrine, formation: Formation, pose: Pose) -> bool {
+        self.in_order(id, Some(order), formation, self.along_cover(&self.tdc_at(pose)))
+    }
+
+    /// Battalions of a brigade that are placed take a formation that its order of battle admits.
+    fn form_by(&self, w: &World, ask: &Ask, place: u16, order: Option<Doctrine>, replies: &mut [Reply]) {
+        let Some(order) = order else { return };
+        for (field, reply) in ask.fields.iter().zip(replies) {
+            if let (Ref::Unit(id), Reply::Placed(pose, formation)) = (field.about, reply)
+                && w.general_of(id).is_none()
+                && self.sheet(id).command == place
+            {
+                let chosen = formation.as_ref().and_then(formation_of).unwrap_or(w.unit(id).formation);
+                let other = || self.may_start_in(id).into_iter().find(|to| self.admits(id, order, *to, *pose));
+                if !self.admits(id, order, chosen, *pose) {
+                    *formation = other().map(|to| word(&to));
+                }
+            }
+        }
+    }
+
+    fn fields_place(&self, w: &World, slot: &Slot) -> Vec<Field> {
         if !self.on(r::ML_GAP_45) {
             return Vec::new();
         }
@@ -87,20 +168,31 @@ impl MarieLouise {
         fields
     }
 
-    /// Formations a unit may start in: those of its arm that its doctrine admits (ML-14b).
+    /// Formations a unit may start in: those of its arm that an order of battle open to it admits, some of them only along
+    /// an obstacle or the edge of a wood (ML-14b, ML-14c).
     fn may_start_in(&self, id: UnitId) -> Vec<Formation> {
         let sheet = self.sheet(id);
+        let orders = self.commands.get(usize::from(sheet.command)).map_or(&[][..], |c| c.doctrines.as_slice());
+        let admitted = |formation: &Formation| orders.iter().any(|o| self.in_order(id, Some(*o), *formation, true));
         match sheet.profile.arm {
-            crate::Arm::Artillery => vec![Formation::Deployed, Formation::Limbered],
+            Arm::Artillery => vec![Formation::Deployed, Formation::Limbered],
             _ if sheet.profile.skirmish_only => vec![Formation::Skirmish],
-            crate::Arm::Cavalry => vec![Formation::Line, Formation::AttackColumn, Formation::MarchColumn],
-            crate::Arm::Infantry => {
-                [Formation::Line, Formation::AttackColumn, Formation::MarchColumn, Formation::Square]
-                    .into_iter()
-                    .filter(|f| self.by_doctrine(id, *f, false))
-                    .collect()
-            }
+            Arm::Cavalry => vec![Formation::Line, Formation::AttackColumn, Formation::MarchColumn],
+            Arm::Infantry => [Formation::Line, Formation::AttackColumn, Formation::MarchColumn, Formation::Square]
+                .into_iter()
+                .filter(admitted)
+                .collect(),
         }
+    }
+
+    /// The orders of battle of a side's brigades as an answer has them.
+    fn orders_said(&self, w: &World, ask: &Ask, replies: &[Reply]) -> BTreeMap<u16, Doctrine> {
+        let said = ask.fields.iter().zip(replies).filter_map(|(field, reply)| match field.about {
+            Ref::Command(place) => Some((place, reply.key().and_then(doctrine_of)?)),
+            _ => None,
+        });
+        let standing = (0..).zip(&w.commands).map(|(place, command)| (place, command.doctrine));
+        standing.chain(said).collect()
     }
 
     fn check_deploy(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
@@ -109,6 +201,7 @@ impl MarieLouise {
         let mut standing: Vec<(u32, Piece)> = Vec::new();
         let mut moved: Vec<(usize, UnitId, Footprint)> = Vec::new();
         let mut asked = BTreeSet::new();
+        let orders = self.orders_said(w, ask, replies);
         for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
             let (Ref::Unit(id), Reply::Placed(pose, formation)) = (field.about, reply) else { continue };
             if w.general_of(id).is_some() {
@@ -119,6 +212,12 @@ impl MarieLouise {
             let pieces = layout::footprint(*pose, chosen, unit.elements);
             asked.insert(id);
             standing.extend(pieces.iter().map(|p| (u32::from(id.0), *p)));
+            let order = orders.get(&self.sheet(id).command).copied();
+            let stands = w.commands.get(usize::from(self.sheet(id).command)).map(|command| command.doctrine);
+            let changed = *reply != field.default || order != stands;
+            if changed && order.is_some_and(|order| !self.admits(id, order, chosen, *pose)) {
+                refusals.push(Refusal::by(r::ML_14B, n, "against_doctrine"));
+            }
             // The places that the scenario sets are taken as they are.
             if *reply != field.default {
                 refusals.extend(self.bad_ground(w, id, chosen, *pose, &pieces, n));
@@ -178,6 +277,11 @@ impl MarieLouise {
         let paces = self.way(&mover, at, at).stretches.into_iter().map(|s| self.rate(&mover, s.beside, s.tall));
         paces.min().flatten()
     }
+}
+
+/// The order of battle that a choice names.
+fn doctrine_of(key: &Key) -> Option<Doctrine> {
+    [Doctrine::Thin, Doctrine::Deep, Doctrine::Mixed].into_iter().find(|order| word(order) == key.does)
 }
 
 /// The formation that a term names.

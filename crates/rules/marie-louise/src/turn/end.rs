@@ -1,12 +1,11 @@
 //! End of a turn (ML-GAP-67): guns spiked and re-manned, generals caught, what is kept for the next turn, victory.
 
 use super::D;
-use crate::resolve::movement::March;
 use crate::resolve::officers::{self, Touch};
 use crate::world::{Fate, LastTurn, Life, PAS, Phase, Unit, World};
-use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
+use crate::{Arm, Formation, MarieLouise, Marker, Order, r};
 use game::{Breakdown, Deed, Facts, Flow, Outcome, Ref, Side, Term, Toss, UnitId};
-use table::{Cm, Pose, inside_polygon, within_cm};
+use table::{inside_polygon, within_cm};
 
 impl MarieLouise {
     pub(crate) fn end_turn(&self, d: &mut D<'_>) -> Flow<()> {
@@ -92,42 +91,19 @@ impl MarieLouise {
         let toss = |w: &World, place: usize, throw| Toss::new(r::ML_10E, Ref::Unit(w.general_id(place)), throw);
         let tosses = caught.iter().map(|(place, throw, _)| toss(&d.world, *place, throw.clone())).collect();
         let thrown = d.throw(tosses)?;
+        let mut away = Vec::new();
         for ((place, _, mut lines), fell) in caught.into_iter().zip(thrown) {
             rulebook::dice_in(&mut lines, r::ML_10E, i64::from(fell.face()));
             let escaped = fell.class > 0;
             let result = Term::of(if escaped { "escaped" } else { "captured" });
             d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_10E]);
             if escaped {
-                self.general_escapes(d, place);
+                away.push(place);
             } else {
                 self.lose_general(d, place, Fate::Captured, &[r::ML_10E]);
             }
         }
-        Ok(())
-    }
-
-    /// He is moved normally: as far as a general rides towards the nearest unit of his command, or his own edge.
-    fn general_escapes(&self, d: &mut D<'_>, place: usize) {
-        let sheet = &self.generals[place];
-        let from = d.world.generals[place].at;
-        let refuge = self
-            .troops(&d.world, sheet.side)
-            .filter(|id| d.world.unit(*id).marker != Marker::Routing)
-            .min_by_key(|id| {
-                let own = self.sheet(*id).command == sheet.command;
-                (!own, from.to(d.world.unit(*id).pose.at) as i64, *id)
-            })
-            .map(|id| self.beside(&d.world, id));
-        let rider = March { general: true, ..March::default() };
-        let most = self.rate(&rider, Going::Clear, false).unwrap_or(0);
-        let to = match refuge {
-            Some(at) if within_cm(from.to(at).round() as Cm, most) => at,
-            Some(at) => from.step(from.bearing_to(at), most),
-            None => from.step(self.scenario.home[sheet.side.index()], most),
-        };
-        let to = if self.terrain.inside(to) { to } else { from };
-        let path = [Pose { at: from, facing: 0 }, Pose { at: to, facing: 0 }];
-        self.place_general(d, place, to, &path, &[r::ML_10E]);
+        self.ride_away(d, &away)
     }
 
     /// What the next turn looks back on; OS removed or renewed (ML-4.2d); green markers off (ML-1.10a).

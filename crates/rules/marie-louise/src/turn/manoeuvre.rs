@@ -15,7 +15,7 @@ mod suggest;
 mod track;
 
 pub(crate) use activation::{ACTIVATE, COUNTER};
-pub(crate) use generals::GENERALS;
+pub(crate) use generals::{ESCAPE, GENERALS};
 pub(crate) use permit::{NAMES as FORMATIONS, formation_names};
 pub(crate) use sheet::PLAN;
 

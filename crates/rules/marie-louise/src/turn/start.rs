@@ -1,7 +1,7 @@
 //! Start of a turn (ML-GAP-67): reserves, replacement brigadiers, generals attach and detach.
 
 use super::D;
-use crate::question::{Kind, Question, any, asked, pick_one};
+use crate::question::{Kind, Question, accept, any, asked, pick_one};
 use crate::resolve::officers;
 use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, General, Life, PAS, Phase, Turn, World, layout};
 use crate::{MarieLouise, Rank, r};
@@ -14,6 +14,9 @@ pub(crate) const ATTACH: Kind = Kind {
     check: one_general_each,
     suggest: any,
 };
+
+pub(crate) const SUCCESSOR: Kind =
+    Kind { rules: &[r::ML_10C, r::ML_GAP_36], fields: MarieLouise::fields_successor, check: accept, suggest: any };
 
 /// At most one general to a unit (ML-GAP-37).
 fn one_general_each(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
@@ -186,24 +189,55 @@ impl MarieLouise {
         self.touching_places(w, unit).next().unwrap_or(w.unit(unit).pose.at)
     }
 
-    /// Brigadiers lost two turns ago are replaced, touching a unit of their brigade (ML-10c, ML-GAP-36).
-    fn replace_brigadiers(&self, d: &mut D<'_>) -> Flow<()> {
+    /// The brigadiers of a side who are replaced in this turn, by place, and the units of their brigades that they may
+    /// touch: first those that are not broken (ML-10c, ML-GAP-36).
+    fn successors(&self, w: &World, side: Side) -> Vec<(usize, Vec<UnitId>)> {
         let mut due = Vec::new();
-        for (place, general) in d.world.generals.iter().enumerate() {
+        for (place, general) in w.generals.iter().enumerate() {
             let sheet = &self.generals[place];
-            let lost = d.world.commands.get(usize::from(sheet.command)).and_then(|c| c.general_lost);
-            let ready = lost.and_then(|t| officers::replaced_in(&self.book, t)).is_some_and(|t| t <= d.world.turn);
-            let own =
-                d.world.ids().filter(|id| self.sheet(*id).command == sheet.command && d.world.unit(*id).present());
-            let beside = own.min_by_key(|id| (d.world.unit(*id).broken(), *id));
-            if let Some(unit) = beside
-                && ready
-                && sheet.rank == Rank::Brigade
-                && matches!(general.life, Life::Gone(_))
-            {
-                due.push((place, unit));
+            let lost = w.commands.get(usize::from(sheet.command)).and_then(|c| c.general_lost);
+            let ready = lost.and_then(|t| officers::replaced_in(&self.book, t)).is_some_and(|t| t <= w.turn);
+            let vacant = sheet.side == side && sheet.rank == Rank::Brigade && matches!(general.life, Life::Gone(_));
+            let own = w.ids().filter(|id| self.sheet(*id).command == sheet.command && w.unit(*id).present());
+            let mut own: Vec<UnitId> = own.collect();
+            own.sort_by_key(|id| (w.unit(*id).broken(), *id));
+            if ready && vacant && !own.is_empty() {
+                due.push((place, own));
             }
         }
+        due
+    }
+
+    fn fields_successor(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let beside = |unit: UnitId| Choice::of(Key::about("appear", Ref::Unit(unit)), &[r::ML_10C, r::ML_GAP_36]);
+        let asked = self.successors(w, slot.side).into_iter().filter(|(_, own)| own.len() > 1);
+        let field = |(place, own): (usize, Vec<UnitId>)| {
+            pick_one(Ref::Unit(w.general_id(place)), own.into_iter().map(beside).collect())
+        };
+        asked.map(field).collect()
+    }
+
+    /// Brigadiers lost two turns ago are replaced, touching the unit of their brigade that their owner names (ML-10c,
+    /// ML-GAP-36).
+    fn replace_brigadiers(&self, d: &mut D<'_>) -> Flow<()> {
+        let sheets = self.sheets_of(d, Question::Successor);
+        let named: Vec<(UnitId, UnitId)> = self
+            .ask_units(d, &sheets)?
+            .into_iter()
+            .filter_map(|(_, general, reply)| match reply.key()?.refs.first() {
+                Some(Ref::Unit(unit)) => Some((general, *unit)),
+                _ => None,
+            })
+            .collect();
+        let due: Vec<(usize, UnitId)> = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.successors(&d.world, side))
+            .filter_map(|(place, own)| {
+                let general = d.world.general_id(place);
+                let said = named.iter().find(|(of, _)| *of == general).map(|(_, unit)| *unit);
+                Some((place, said.or_else(|| own.first().copied())?))
+            })
+            .collect();
         let toss = |w: &World, place: usize| Toss::new(r::ML_10C, Ref::Unit(w.general_id(place)), dice::Throw::d6(1));
         let thrown = d.throw(due.iter().map(|(place, _)| toss(&d.world, *place)).collect())?;
         for ((place, unit), fell) in due.into_iter().zip(thrown) {

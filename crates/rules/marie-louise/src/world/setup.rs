@@ -67,8 +67,8 @@ pub struct CommandSheet {
     pub name: String,
     /// Has infantry or cavalry of its own: receives orders (ML-3.1a).
     pub brigade: bool,
-    /// The formations its infantry may take (ML-14b).
-    pub doctrine: Doctrine,
+    /// The orders of battle among which its owner chooses (ML-14a, ML-GAP-44), first the one that it has if he does not.
+    pub doctrines: Vec<Doctrine>,
 }
 
 /// Something to hold.
@@ -129,9 +129,10 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
             let here = u16::try_from(offset + place).unwrap_or(u16::MAX);
             let brigade = command.units.iter().any(|u| u.arm != armies::Arm::Artillery);
             let nation = command.units.first().map_or(force.nation.as_str(), |u| u.nation.as_str());
-            let doctrine = doctrine_of(&book, nation, scenario.date.year, command, scenario);
-            command_sheets.push(CommandSheet { side: side(camp), name: command.name.fr.clone(), brigade, doctrine });
-            commands.push(Command { order: Order::None, general_lost: None });
+            let (doctrine, others) = doctrines_of(&book, nation, scenario.date.year, command, scenario);
+            let doctrines = std::iter::once(doctrine).chain(others).collect();
+            command_sheets.push(CommandSheet { side: side(camp), name: command.name.fr.clone(), brigade, doctrines });
+            commands.push(Command { order: Order::None, general_lost: None, doctrine });
             let table = general_table(&command.general, &mut faults);
             let rank = match command.general.rank {
                 armies::Rank::Brigade => Rank::Brigade,
@@ -288,8 +289,15 @@ fn general_table(general: &armies::General, faults: &mut Vec<Fault>) -> GeneralT
     })
 }
 
-/// The doctrine of a brigade (ML-14a); where two are open, the one that fits the formations it starts in.
-fn doctrine_of(book: &Book, nation: &str, year: u16, command: &armies::Command, scenario: &Scenario) -> Doctrine {
+/// The doctrine of a brigade (ML-14a), and those that its owner may choose in its place: where two are open, the one that
+/// fits the formations it starts in comes first; what the scenario sets stands.
+fn doctrines_of(
+    book: &Book,
+    nation: &str,
+    year: u16,
+    command: &armies::Command,
+    scenario: &Scenario,
+) -> (Doctrine, Vec<Doctrine>) {
     let open = doctrine::doctrines(book, nation, year);
     let chosen = scenario
         .setting("marie-louise", "doctrine")
@@ -303,13 +311,11 @@ fn doctrine_of(book: &Book, nation: &str, year: u16, command: &armies::Command, 
         });
     let columns = command.units.iter().any(|u| u.formation == armies::Formation::AttackColumn);
     let fitting = if columns { Doctrine::Deep } else { Doctrine::Thin };
-    match (chosen, open) {
-        (Some(order), _) if open.contains(&order) => order,
-        (_, [only]) => *only,
-        (_, orders) if orders.contains(&fitting) => fitting,
-        (_, [first, ..]) => *first,
-        _ => Doctrine::Mixed,
+    if let Some(order) = chosen.filter(|order| open.contains(order)) {
+        return (order, Vec::new());
     }
+    let first = open.iter().find(|order| **order == fitting).or(open.first()).copied().unwrap_or(Doctrine::Mixed);
+    (first, open.iter().copied().filter(|order| *order != first).collect())
 }
 
 fn starting_formation(unit: &armies::Unit, skirmish_only: bool, terrain: &Terrain) -> Formation {

@@ -306,6 +306,9 @@ impl Field {
             (who && slot.kind == words[1]).then(|| words[2..].to_vec())
         });
         let Some(words) = told else { return field.default.clone() };
+        if let Shape::March { .. } = field.shape {
+            return opened(field, &words);
+        }
         let refs = words[1..].iter().filter_map(|w| self.names.get(*w)).map(|id| Ref::Unit(*id)).collect();
         let key = Key { does: Term::from(words[0]), refs };
         let Shape::Pick { from, .. } = &field.shape else { panic!("not a pick: {field:?}") };
@@ -315,7 +318,7 @@ impl Field {
     }
 }
 
-/// What is said to a field that a choice opened: `by=135` (degrees), `pas=4`, `about`, `bonus`.
+/// What is said to a march, or to a field that a choice opened: `by=135` (degrees), `pas=4`, `about`, `stay`, `bonus`.
 fn opened(field: &Question, words: &[&str]) -> Reply {
     let figure = |name: &str| {
         let mut found = words.iter().filter_map(|w| w.strip_prefix(name)).map(|v| v.parse::<f64>().unwrap());
@@ -327,6 +330,9 @@ fn opened(field: &Question, words: &[&str]) -> Reply {
             if let Some(Manoeuvre::Oblique { cm, by }) = march.legs.first_mut() {
                 *by = figure("by=").map_or(*by, |degrees| (degrees * 100.0) as i32);
                 *cm = figure("pas=").map_or(*cm, |pas| (pas * f64::from(PAS)) as i32);
+            }
+            if words.contains(&"stay") {
+                march.legs.clear();
             }
             if words.contains(&"about") {
                 march.legs.push(Manoeuvre::Turn(18_000));

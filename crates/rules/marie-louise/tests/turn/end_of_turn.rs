@@ -92,9 +92,56 @@ fn a_general_alone_in_front_of_an_enemy_may_be_taken() {
         let taken = play(book, 3);
         assert_eq!(taken.world.generals[0].life, Life::Gone(Fate::Captured));
         assert_eq!(taken.world.commands[0].general_lost, Some(6));
-        // He rides 16 pas towards his brigade, and no farther.
+        // If his owner says nothing he rides 16 pas towards his brigade, and no farther.
         let free = play(book, 4);
         assert_eq!((free.world.generals[0].life, free.world.generals[0].at), (Life::Present, at(30.0, 23.2)));
+    });
+}
+
+/// Who got away moves as usual: where his owner wants, by the ground, and clear of the enemy who had touched him (ML-10e,
+/// ML-6.4b).
+#[test]
+fn a_general_who_got_away_rides_where_he_is_sent() {
+    let play = |ground: &str, says: &[&str]| {
+        let field = field(&Book::new(), ground, APART).with(|w, _| w.generals[0].at = at(30.0, 39.2));
+        in_turn(field, 6).try_play(&END, says, &[4])
+    };
+    let where_to = |ground: &str, says: &[&str]| play(ground, says).map(|fought| fought.world.generals[0].at);
+    let west = play("", &["blue-1 escape by=270 pas=10"]).unwrap();
+    assert_eq!((west.sides("escape"), west.world.generals[0].at), (vec![Side::Blue], at(20.0, 39.2)));
+    let reasons =
+        |says: &str| where_to("", &[says]).unwrap_err().iter().map(|r| r.reason.to_string()).collect::<Vec<_>>();
+    assert_eq!(reasons("blue-1 escape by=270 pas=17"), ["too_long"]);
+    assert_eq!(reasons("blue-1 escape by=0 pas=5"), ["enemy_in_the_way"], "through the line that touches him");
+    assert_eq!(reasons("blue-1 escape stay"), ["still_caught"]);
+    // Among rocks he rides 4 pas and no more; with a forest all round he has nowhere to go, and stays.
+    let rocks = "[[ground.features]]\nkind = \"rocks\"\narea = [[0, 0], [3600, 0], [3600, 2400], [0, 2400]]\n";
+    assert_eq!(where_to(rocks, &[]), Ok(at(30.0, 35.2)));
+    let forest = rocks.replace("rocks", "forest");
+    assert_eq!(where_to(&forest, &[]), Ok(at(30.0, 39.2)));
+}
+
+/// A new brigadier appears beside the unit of his brigade that his owner names (ML-10c, ML-GAP-36); a unit that is broken
+/// comes last.
+#[test]
+fn a_new_brigadier_appears_where_he_is_wanted() {
+    let army = "blue 1 A foot 4 line 30 10 0 - marker=shaken
+                blue 1 B foot 4 line 40 10 0 -
+                blue 1 C foot 4 line 50 10 0 -
+                red 1 I foot 4 line 30 40 180 -";
+    prove(&[r::ML_10C], |book| {
+        let start = |says: &[&str]| {
+            let field = field(book, "", army).with(|w, _| {
+                w.generals[0].life = Life::Gone(Fate::Killed);
+                w.commands[0].general_lost = Some(2);
+            });
+            let fought = in_turn(field, 3).play(&[Step::Start], says, &[5]);
+            (fought.offered("successor", "blue-1").unwrap(), fought.offered("attach", "blue-1").unwrap())
+        };
+        let (offered, beside) = start(&[]);
+        assert_eq!(offered, ["appear B", "appear C", "appear A"]);
+        assert_eq!(beside, ["detached", "attach B"]);
+        assert_eq!(start(&["blue-1 successor appear C"]).1, ["detached", "attach C"]);
     });
 }
 

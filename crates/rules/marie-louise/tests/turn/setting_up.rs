@@ -215,3 +215,98 @@ fn bases_take_room() {
         assert_eq!((refusals[0].field, refusals[0].reason.to_string().as_str()), (0, "overlaps"));
     });
 }
+
+/// Austrians of 1809, who fight in thin or in deep order: in the zone or beside it, each in a formation.
+fn austrians(book: &Book, formations: [&str; 2], zone: bool) -> (MarieLouise, Play<World, Step>) {
+    let battalion = |id: &str, at: [i32; 2], formation: &str| {
+        let text = unit("blue", id, "men = 700", at, "").replace("fr-line", "at-line");
+        text.replace("\"line\"", &format!("\"{formation}\""))
+    };
+    let units = battalion("a", [1000, 300], formations[0]) + &battalion("b", [1600, 300], formations[1]);
+    let wall = "[[ground.features]]\nkind = \"wall\"\nline = [[600, 310], [900, 310]]\n";
+    let area = "[[blue.zones]]\narea = [[500, 0], [2000, 0], [2000, 600], [500, 600]]\n";
+    let more = format!("{wall}{}", if zone { area } else { "" });
+    let rules = set_up(book, &scenario(GENERAL, &units, &more)).unwrap();
+    let mut play = Play::new(rules.begin().0.world, [Step::Deploy]);
+    play.go(&rules, None);
+    (rules, play)
+}
+
+/// The orders of battle that the owner of the first brigade is offered.
+fn doctrines(ask: &Ask) -> Vec<String> {
+    let brigade = ask.fields.iter().find(|field| field.about == Ref::Command(0));
+    let Some(game::Shape::Pick { from, .. }) = brigade.map(|field| &field.shape) else { return Vec::new() };
+    from.iter().map(|choice| choice.key.does.to_string()).collect()
+}
+
+/// Where two orders of battle are open the owner of a brigade chooses one when he deploys it (ML-14a, ML-GAP-44): its
+/// battalions take formations that it admits (ML-14b), a line in deep order only along a wall (ML-14c).
+#[test]
+fn a_brigade_chooses_thin_or_deep() {
+    use grognard_marie_louise::terms::doctrine::Doctrine;
+    let deploys = |book: &Book, order: &'static str, places: [(i32, i32, Option<&'static str>); 2]| {
+        let (rules, mut play) = austrians(book, ["line", "line"], true);
+        let (seen, ask) = sheet(&rules, &play);
+        assert_eq!(doctrines(&ask), ["thin", "deep"]);
+        let mut replies: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
+        replies[0] = Reply::pick(game::Key::plain(order));
+        for (n, (x, y, formation)) in places.into_iter().enumerate() {
+            replies[n + 1] = Reply::Placed(Pose::new(x * PAS, y * PAS, 0), formation.map(game::Term::of));
+        }
+        let reasons = |refusals: Vec<game::Refusal>| refusals.iter().map(|r| r.reason.to_string()).collect::<Vec<_>>();
+        rules.check(&seen, &ask, &replies).map_err(reasons)?;
+        for luck in 0..20 {
+            assert!(rules.check(&seen, &ask, &rules.suggest(&seen, &ask, luck)).is_ok());
+        }
+        let told = play.go(&rules, Some(game::Given::Answers(vec![replies])));
+        let declared = |event: &game::Event| matches!(&event.deed, game::Deed::Declared { by: Ref::Command(0), key } if key.does == order);
+        assert!(told.iter().any(declared));
+        let world = play.now();
+        Ok::<_, Vec<String>>((world.commands[0].doctrine, [world.units[0].formation, world.units[1].formation]))
+    };
+    let column = Some("attack_column");
+    prove(&[r::ML_14A, r::ML_GAP_44, r::ML_14B], |book| {
+        let refused = |order, places| deploys(book, order, places).unwrap_err();
+        assert_eq!(
+            refused("deep", [(20, 5, column), (32, 5, None)]),
+            ["against_doctrine"],
+            "the second is still in line"
+        );
+        assert_eq!(refused("thin", [(20, 5, column), (32, 5, None)]), ["against_doctrine"]);
+        let deep = deploys(book, "deep", [(20, 5, column), (32, 5, column)]);
+        assert_eq!(deep, Ok((Doctrine::Deep, [Formation::AttackColumn; 2])));
+    });
+    prove(&[r::ML_14C], |book| {
+        let along = deploys(book, "deep", [(15, 6, Some("line")), (32, 5, column)]);
+        assert_eq!(along, Ok((Doctrine::Deep, [Formation::Line, Formation::AttackColumn])));
+        assert!(deploys(book, "deep", [(15, 4, Some("line")), (32, 5, column)]).is_err(), "2 pas from the wall");
+    });
+}
+
+/// Where the scenario sets the places the orders are those that its formations admit, and the choice binds later formations.
+#[test]
+fn set_places_leave_the_orders_that_fit() {
+    let offered = |formations: [&str; 2]| {
+        let (rules, play) = austrians(&Book::new(), formations, false);
+        let Some(Need::Answers(slots)) = play.need().cloned() else { return Vec::new() };
+        doctrines(&rules.ask(&rules.redact(&play, Side::Blue), &slots[0]))
+    };
+    assert_eq!(offered(["line", "march_column"]), [""; 0], "a line is in thin order");
+    assert_eq!(offered(["attack_column", "march_column"]), [""; 0]);
+    assert_eq!(offered(["march_column", "square"]), ["thin", "deep"]);
+    let (rules, mut play) = austrians(&Book::new(), ["march_column", "march_column"], false);
+    let deep = Reply::pick(game::Key::plain("deep"));
+    play.go(&rules, Some(game::Given::Answers(vec![vec![deep]])));
+    let forms = |to: &'static str| {
+        let mut world = play.now().clone();
+        world.unit_mut(UnitId(0)).order = grognard_marie_louise::Order::Manoeuvre;
+        let mut step = Play::new(world, [Step::Plan]);
+        step.go(&rules, None);
+        let (seen, ask) = sheet(&rules, &step);
+        let legs = vec![table::Manoeuvre::Reform(to.into())];
+        let march = Reply::Marched(table::March { movers: vec![0], legs });
+        rules.check(&seen, &ask, &[march]).map_err(|refusals| refusals[0].reason.to_string())
+    };
+    assert!(forms("attack_column").is_ok());
+    assert_eq!(forms("line").unwrap_err(), "against_doctrine");
+}

@@ -18,6 +18,10 @@ impl MarieLouise {
             Trait::word("fire_training", word(&profile.fire_training), &[r::ML_1_4E]),
             Trait::word("manoeuvre_training", word(&profile.manoeuvre_training), &[r::ML_1_4E]),
         ];
+        let order = w.commands.get(usize::from(sheet.command)).map(|command| command.doctrine);
+        if let Some(order) = order.filter(|_| profile.arm == Arm::Infantry && !profile.skirmish_only) {
+            all.push(Trait::word("doctrine", word(&order), &[r::ML_14A]));
+        }
         if profile.arm != Arm::Artillery && profile.weapon != Weapon::None {
             all.push(Trait::word("weapon", word(&profile.weapon), &[r::ML_1_5A]));
         }

@@ -19,6 +19,13 @@ pub(crate) const GENERALS: Kind = Kind {
     suggest: MarieLouise::suggest_generals,
 };
 
+pub(crate) const ESCAPE: Kind = Kind {
+    rules: &[r::ML_10E, r::ML_6_4B],
+    fields: MarieLouise::fields_escape,
+    check: MarieLouise::check_escape,
+    suggest: MarieLouise::suggest_escape,
+};
+
 /// A general's ride.
 struct Ride {
     end: Point,
@@ -101,30 +108,29 @@ impl MarieLouise {
     }
 
     fn fields_generals(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let most = self.longest_ride();
-        let field = |place: usize| {
-            let id = w.general_id(place);
-            Field {
-                about: Ref::Unit(id),
-                shape: Shape::March {
-                    movers: vec![id],
-                    allowed: vec![
-                        Manoeuvre::Oblique { cm: most, by: 18_000 },
-                        Manoeuvre::Turn(18_000),
-                        Manoeuvre::Ahead(most),
-                    ],
-                    budget: SEQUENCE,
-                },
-                default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
-            }
-        };
-        self.riders(w, slot.side).into_iter().map(field).collect()
+        self.riders(w, slot.side).into_iter().map(|place| self.ride_field(w, place, Vec::new())).collect()
+    }
+
+    /// A general's ride on a sheet.
+    fn ride_field(&self, w: &World, place: usize, legs: Vec<Manoeuvre>) -> Field {
+        let (id, most) = (w.general_id(place), self.longest_ride());
+        let allowed =
+            vec![Manoeuvre::Oblique { cm: most, by: 18_000 }, Manoeuvre::Turn(18_000), Manoeuvre::Ahead(most)];
+        Field {
+            about: Ref::Unit(id),
+            shape: Shape::March { movers: vec![id], allowed, budget: SEQUENCE },
+            default: Reply::Marched(March { movers: vec![id.0], legs }),
+        }
     }
 
     fn check_generals(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        self.check_rides(w, &self.riders(w, asked(ask)), replies)
+    }
+
+    fn check_rides(&self, w: &World, places: &[usize], replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let mut preview = Preview::default();
         let mut refusals = Vec::new();
-        for (n, (place, reply)) in self.riders(w, asked(ask)).into_iter().zip(replies).enumerate() {
+        for (n, (place, reply)) in places.iter().copied().zip(replies).enumerate() {
             let legs = if let Reply::Marched(march) = reply { march.legs.as_slice() } else { &[] };
             match self.ride_of(w, place, legs) {
                 Ok(ride) => {
@@ -139,6 +145,98 @@ impl MarieLouise {
             }
         }
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+    }
+
+    /// Those who got away ride out of the enemy's reach as their owners wish (ML-10e).
+    pub(crate) fn ride_away(&self, d: &mut D<'_>, escaped: &[usize]) -> Flow<()> {
+        let mine = |w: &World, side: Side| -> Vec<Ref> {
+            let own = escaped.iter().filter(|place| self.generals[**place].side == side);
+            own.map(|place| Ref::Unit(w.general_id(*place))).collect()
+        };
+        let slots = Side::BOTH.map(|side| Question::Escape.about(side, mine(&d.world, side)));
+        let slots: Vec<Slot> = slots.into_iter().filter(|slot| !slot.about.is_empty()).collect();
+        let answers = d.ask(slots.clone())?;
+        for (slot, replies) in slots.iter().zip(&answers) {
+            for (place, reply) in self.escapees(&d.world, slot).into_iter().zip(replies) {
+                let legs = if let Reply::Marched(march) = reply { march.legs.as_slice() } else { &[] };
+                if let Ok(mut ride) = self.ride_of(&d.world, place, legs) {
+                    let end = self.spot_for_general(&d.world, place, ride.end);
+                    if end != ride.end {
+                        ride.path.push(Pose { at: end, facing: 0 });
+                    }
+                    self.place_general(d, place, end, &ride.path, &[r::ML_10E]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The generals whom a sheet lets ride out of the enemy's reach, by place.
+    fn escapees(&self, w: &World, slot: &Slot) -> Vec<usize> {
+        let place = |of: &Ref| if let Ref::Unit(id) = of { w.general_of(*id) } else { None };
+        slot.about.iter().filter_map(place).collect()
+    }
+
+    fn fields_escape(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let field = |place: usize| self.ride_field(w, place, self.way_out(w, place));
+        self.escapees(w, slot).into_iter().map(field).collect()
+    }
+
+    /// He leaves whom he has escaped from, if there is a way.
+    fn check_escape(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+        let places = self.escapees(w, &ask.slot);
+        let preview = self.check_rides(w, &places, replies)?;
+        let mut refusals = Vec::new();
+        for (n, (place, reply)) in places.into_iter().zip(replies).enumerate() {
+            let legs = if let Reply::Marched(march) = reply { march.legs.as_slice() } else { &[] };
+            let end = self.ride_of(w, place, legs).map(|ride| ride.end);
+            if end.is_ok_and(|end| self.caught_at(w, place, end)) && !self.way_out(w, place).is_empty() {
+                refusals.push(Refusal::by(r::ML_10E, n, "still_caught"));
+            }
+        }
+        if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+    }
+
+    /// The way out of a general who was caught: as far as he rides towards the nearest unit of his command or of his side
+    /// that does not rout, else towards his own edge, as straight as ground and enemies let him; none: there is no way.
+    fn way_out(&self, w: &World, place: usize) -> Vec<Manoeuvre> {
+        let (sheet, from) = (&self.generals[place], w.generals[place].at);
+        let steady = self.troops(w, sheet.side).filter(|id| w.unit(*id).marker != crate::Marker::Routing);
+        let near = steady.min_by_key(|id| {
+            let own = self.sheet(*id).command == sheet.command;
+            (!own, from.to(w.unit(*id).pose.at).round() as Cm, *id)
+        });
+        let most = self.rate(&self.rider(), Going::Clear, false).unwrap_or(0);
+        let (bearing, far) =
+            near.map(|id| self.beside(w, id)).map_or((self.scenario.home[sheet.side.index()], most), |at| {
+                (from.bearing_to(at), most.min(from.to(at).round() as Cm))
+            });
+        let shares = [4, 3, 2, 1].map(|share| far * share / 4).into_iter().chain([most / 4, most / 8]);
+        let bends = (0..=12).flat_map(|n| [n * 1_500, -n * 1_500]);
+        let mut ways = bends.flat_map(|bend| shares.clone().map(move |cm| (cm, bend)));
+        let clear = |(cm, bend): &(Cm, Angle)| {
+            let leg = [Manoeuvre::Oblique { cm: *cm, by: turn(0, bearing + bend) }];
+            self.ride_of(w, place, &leg).is_ok_and(|ride| !self.caught_at(w, place, ride.end))
+        };
+        let way = ways.find(clear).map(|(cm, bend)| Manoeuvre::Oblique { cm, by: turn(0, bearing + bend) });
+        way.into_iter().collect()
+    }
+
+    /// Whether an enemy TdC touches a general who stands there.
+    fn caught_at(&self, w: &World, place: usize, at: Point) -> bool {
+        let enemy = self.generals[place].side.other();
+        self.troops(w, enemy).any(|id| self.touches(at, &w.unit(id).tdc()))
+    }
+
+    /// Out of it, and some luck in which way.
+    fn suggest_escape(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+        let rides = self.escapees(w, &ask.slot).into_iter().zip(&ask.fields).map(|(place, field)| {
+            let wished = self.suggest_ride(w, place, field, luck);
+            let legs = if let Reply::Marched(march) = &wished { march.legs.as_slice() } else { &[] };
+            let out = self.ride_of(w, place, legs).is_ok_and(|ride| !self.caught_at(w, place, ride.end));
+            if out { wished } else { field.default.clone() }
+        });
+        rides.collect()
     }
 
     /// How a general moves: like light cavalry; he has no formation (ML-6.4b, ML-GAP-16).

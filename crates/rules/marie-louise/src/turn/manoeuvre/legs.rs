@@ -58,7 +58,7 @@ impl MarieLouise {
                     let moves_on = legs.get(n + 1).is_some_and(is_move);
                     self.leg_turn(id, permit, n, &mut at, *by, moves_on)
                 }
-                Manoeuvre::Reform(name) => self.leg_form(id, permit, n, &mut at, name),
+                Manoeuvre::Reform(name) => self.leg_form(w, id, permit, n, &mut at, name),
                 Manoeuvre::Enter(site) => self.leg_enter(w, id, permit, n, &mut at, *site),
                 Manoeuvre::Wheel(_) => Err(Refusal::by(r::ML_6_1B, 0, "not_open")),
             };
@@ -175,6 +175,7 @@ impl MarieLouise {
     /// A change of formation (ML-6.1d to ML-6.1k), or unlimbering (ML-3.2b).
     fn leg_form(
         &self,
+        w: &World,
         id: UnitId,
         permit: Permit,
         leg: usize,
@@ -205,7 +206,7 @@ impl MarieLouise {
             },
         };
         let cover = self.along_cover(&self.tdc_at(at.pose));
-        if !self.by_doctrine(id, to, cover) {
+        if !self.by_doctrine(w, id, to, cover) {
             return Err(Refusal::by(r::ML_14B, 0, "against_doctrine"));
         }
         let column_or_line = |f: Formation| f == Formation::Line || f.is_column();

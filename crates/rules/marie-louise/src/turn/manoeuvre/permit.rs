@@ -2,7 +2,7 @@
 
 use crate::question::{Bar, Question};
 use crate::resolve::manoeuvre::{Evolution, price};
-use crate::terms::doctrine;
+use crate::terms::doctrine::{self, Doctrine};
 use crate::world::{SEQUENCE, Unit, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
 use game::{Side, Slot, UnitId};
@@ -193,7 +193,7 @@ impl MarieLouise {
         if in_building != unit.inside.is_some() {
             return false;
         }
-        self.evolution_price(id, unit.formation, to).is_some() && self.by_doctrine(id, to, cover)
+        self.evolution_price(id, unit.formation, to).is_some() && self.by_doctrine(w, id, to, cover)
     }
 
     /// Halves of a sequence that a change of formation takes (ML-6.1d to ML-6.1k); nothing: there is no such change.
@@ -212,9 +212,14 @@ impl MarieLouise {
     }
 
     /// Whether its doctrine lets a unit take a formation (ML-14b, ML-14c).
-    pub(crate) fn by_doctrine(&self, id: UnitId, to: Formation, along_cover: bool) -> bool {
+    pub(crate) fn by_doctrine(&self, w: &World, id: UnitId, to: Formation, along_cover: bool) -> bool {
+        let order = w.commands.get(usize::from(self.sheet(id).command)).map(|c| c.doctrine);
+        self.in_order(id, order, to, along_cover)
+    }
+
+    /// The same in an order of battle.
+    pub(crate) fn in_order(&self, id: UnitId, order: Option<Doctrine>, to: Formation, along_cover: bool) -> bool {
         let sheet = self.sheet(id);
-        let order = self.commands.get(usize::from(sheet.command)).map(|c| c.doctrine);
         let drill = doctrine::Drill {
             nation: sheet.nation.clone(),
             year: 0,
