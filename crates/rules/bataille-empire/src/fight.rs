@@ -115,8 +115,7 @@ impl Charge {
         };
         // Who is fallen on by an opportunity charge may only stand (BE-GAP-40).
         if attacker.opportunity && book.on(r::BE_GAP_40) {
-            let rule = reaction::standing(&defender.body);
-            return if book.on(rule) { vec![(Line::Stand, rule)] } else { Vec::new() };
+            return vec![(Line::Stand, reaction::standing(&defender.body))];
         }
         let mut lines = reaction::reactions(book, &situation);
         // Nobody counter-charges a pursuer (BE-GAP-91).

@@ -5,10 +5,10 @@ use crate::question::Question;
 use crate::resolve::fire::{FireKind, Shot};
 use crate::terms::profile::ShockRow;
 use crate::turn::{ChargeStage, Step, Volley};
-use crate::world::{ChargeKind, Under, World};
+use crate::world::{ChargeKind, Fate, Life, Under, World};
 use crate::{Arm, BatailleEmpire, UD, r, word};
 use game::drift::Trial;
-use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId};
+use game::{Breakdown, Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId};
 use std::collections::BTreeMap;
 
 type State = Play<World, Step>;
@@ -52,6 +52,8 @@ impl BatailleEmpire {
         let mut under_way = w.clone();
         let now = &mut under_way.unit_mut(by).now;
         (now.charged, now.moved, now.moves) = (true, true, now.moves.saturating_add(1));
+        // Who declares a charge is seen (BE-GAP-82).
+        self.show(&mut under_way, by);
         under_way.under.push(Under::Charge(charge));
         let trial = |shown: Odds<Facts>| {
             let state = Play::new(under_way.clone(), [Step::Charge(ChargeStage::Leg)]);
@@ -63,19 +65,33 @@ impl BatailleEmpire {
         std::iter::once(trial(shown)).chain(by_reply).collect()
     }
 
-    /// A fire; with its test only where nobody fires back, which makes a duel of it (BE-GAP-57).
+    /// A fire; with its test only between the two: not where the target fires back, which makes a duel of it (BE-GAP-57),
+    /// nor where a ball that goes on (BE-GAP-55) may take away what steadies it.
     fn trial_of_fire(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
         let volley = Volley { by, at, shot: Shot::Round, limbering: false, supports: Vec::new() };
-        let shown = self.odds_of_fire(&self.fire_foreseen(w, &volley)?)?;
+        let form = self.fire_foreseen(w, &volley)?;
+        let shown = self.odds_of_fire(&form)?;
         let returned = self.answering_shot(w, at, by, FireKind::Return).is_ok();
-        let (what, shown) = if returned {
-            ("fire", gathered(shown, |end| end.retain(|name, _| *name == "losses")))
-        } else {
+        let whole = !returned && self.steady_without(w, self.behind(w, &volley, &form.fire), at, by);
+        let (what, shown) = if whole {
             ("fire_and_morale", gathered(shown, |_| {}))
+        } else {
+            ("fire", gathered(shown, |end| end.retain(|name, _| *name == "losses")))
         };
         let state = Play::new(w.clone(), [Step::Volley(volley), Step::Settle]);
-        let read = move |events: &[Event], need: &Need| read_fire(events, need, by, at, !returned);
+        let read = move |events: &[Event], need: &Need| read_fire(events, need, by, at, whole);
         Some(Trial::of_steps(what, shown, self, state, read))
+    }
+
+    /// Whether a unit would test after a fire as it does now without a friend and the general who is with him.
+    fn steady_without(&self, w: &World, friend: Option<UnitId>, at: UnitId, by: UnitId) -> bool {
+        let Some(friend) = friend else { return true };
+        let mut then = w.clone();
+        then.unit_mut(friend).life = Life::Gone(Fate::Eliminated);
+        if let Some(place) = self.attached(w, friend) {
+            self.without_general(&mut then, place);
+        }
+        self.nerve(&then, at, Some(by), false) == self.nerve(w, at, Some(by), false)
     }
 }
 
@@ -161,12 +177,15 @@ fn read_fire(events: &[Event], need: &Need, by: UnitId, at: UnitId, whole: bool)
     if !whole {
         return Some(Facts::from([losses]));
     }
-    let eliminated = gone(events, at);
-    let morale = result("morale", at);
-    let decided = eliminated || morale.is_some() || matches!(need, Need::Over(_));
-    decided.then(|| {
-        // Who is gone by its test was not eliminated by the fire.
-        let failed = morale.is_some_and(|result| result == "failed");
-        Facts::from([losses, fact("eliminated", eliminated && !failed), fact("fails_morale", failed)])
-    })
+    let tests = |event: &Event| {
+        let own = |breakdown: &Breakdown| breakdown.test == "morale" && breakdown.of == Some(Ref::Unit(at));
+        matches!(&event.deed, Deed::Tested { breakdown, .. } if own(breakdown))
+    };
+    let tested = events.iter().position(tests);
+    // Who is gone by its test was not eliminated by the fire, and who tests for a friend did not test for it.
+    let eliminated = gone(&events[..tested.unwrap_or(events.len())], at);
+    let for_itself = |n: usize| !events[n].rules.contains(&r::BE_GAP_73.into());
+    let failed = tested.is_some_and(for_itself) && result("morale", at).is_some_and(|result| result == "failed");
+    let decided = eliminated || tested.is_some() || matches!(need, Need::Over(_));
+    decided.then(|| Facts::from([losses, fact("eliminated", eliminated), fact("fails_morale", failed)]))
 }

@@ -162,7 +162,7 @@ impl Foreseen<'_> {
         let (by, at) = (self.charge.by, self.charge.at);
         let reply = if tried == Tried::Done { line } else { Line::Stand };
         let charge = Charging { reply: Some(reply), ..self.charge.clone() };
-        let marks = |did: Did| marker::given(&rules.book, did).is_some_and(|rule| rules.on(rule));
+        let marks = |did: Did| marker::given(&rules.book, did).is_some();
         match (line, tried) {
             (Line::CounterCharge, Tried::Done) => {
                 let late = rules.book.options.counter_charge_marked_after || !rules.on(r::BE_GAP_90);

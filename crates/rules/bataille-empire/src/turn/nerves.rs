@@ -5,7 +5,7 @@ use super::forced::How;
 use crate::question::{Kind, Question, accept, any};
 use crate::resolve::fire::duel;
 use crate::resolve::morale::{self, Morale, Nerve};
-use crate::terms::marker::{self, Did};
+use crate::terms::marker::Did;
 use crate::world::{Owed, World};
 use crate::{BatailleEmpire, Cover, Losses, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
@@ -22,6 +22,8 @@ pub(crate) struct Shaken {
     pub answered: bool,
     /// The losses just suffered, which one reading of BE-GAP-74 leaves out.
     pub present: Losses,
+    /// It has seen a friend go.
+    pub witness: bool,
 }
 
 impl BatailleEmpire {
@@ -52,7 +54,7 @@ impl BatailleEmpire {
 
     /// A unit tests its morale; what a failure does is done at once. True: passed.
     pub(crate) fn morale_test(&self, d: &mut D<'_>, id: UnitId, shaken: Shaken) -> Flow<bool> {
-        let Shaken { from, answered, present } = shaken;
+        let Shaken { from, answered, present, witness } = shaken;
         if !d.world.unit(id).present() {
             return Ok(false);
         }
@@ -72,7 +74,9 @@ impl BatailleEmpire {
         rulebook::dice_in(&mut lines, r::BE_MOR_01, i64::from(face));
         let passed = fell.class > 0;
         let result = Term::of(if passed { "passed" } else { "failed" });
-        d.tell(Deed::Tested { breakdown: lines, result }, &[r::BE_MOR_01]);
+        // Who tests for a friend is told why.
+        let rules = [r::BE_MOR_01, r::BE_GAP_73];
+        d.tell(Deed::Tested { breakdown: lines, result }, if witness { &rules } else { &rules[..1] });
         if !passed {
             self.lose_heart(d, id, from, &test)?;
         }
@@ -99,10 +103,8 @@ impl BatailleEmpire {
         if far.cm() == 0 || !self.give_way(d, id, from, how, far.cm())? {
             return Ok(());
         }
-        if how == How::Retreat
-            && let Some(rule) = marker::given(&self.book, Did::RetreatAfterFire)
-        {
-            self.mark(d, id, rule);
+        if how == How::Retreat {
+            self.mark_for(d, id, Did::RetreatAfterFire);
         }
         Ok(())
     }
@@ -140,7 +142,7 @@ impl BatailleEmpire {
                 }
                 d.world.unit_mut(id).now.witnessed = true;
                 d.world.seen_go.extend(gone.into_iter().map(|gone| (id, gone)));
-                self.morale_test(d, id, Shaken::default())?;
+                self.morale_test(d, id, Shaken { witness: true, ..Shaken::default() })?;
                 // Who is lost by it is seen in his turn; who only flees is not (BE-GAP-73, BE-GAP-112).
                 let lost = !d.world.unit(id).present() && self.on(r::BE_GAP_112);
                 seen.extend(d.world.owed.drain(..).filter(|_| lost));

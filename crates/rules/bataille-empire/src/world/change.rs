@@ -2,6 +2,7 @@
 //! the fold of what it was told.
 
 use super::{Fate, Life, Owed, Unit, World, layout};
+use crate::terms::marker::{self, Did};
 use crate::turn::{D, between};
 use crate::{Arm, BatailleEmpire, Formation, Going, Losses, Order, r, word};
 use game::{Audience, Card, Deed, Facts, Picture, Ref, Rule, Secret, Side, Term, UnitId};
@@ -142,7 +143,20 @@ impl BatailleEmpire {
     /// Lays an action marker; a unit carries at most one (BE-MA-01).
     #[track_caller]
     pub fn mark(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
-        if self.on(rule) && d.world.unit(id).present() {
+        if self.on(rule) {
+            self.lay_marker(d, id, rule);
+        }
+    }
+
+    /// Lays the marker of something done, if it gives one.
+    pub(crate) fn mark_for(&self, d: &mut D<'_>, id: UnitId, did: Did) {
+        if let Some(rule) = marker::given(&self.book, did) {
+            self.lay_marker(d, id, rule);
+        }
+    }
+
+    fn lay_marker(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
+        if d.world.unit(id).present() {
             self.change(d, id, &[rule], |u| u.marker = true);
         }
     }
@@ -376,12 +390,14 @@ impl BatailleEmpire {
     /// A hidden unit is shown (BE-GAP-82).
     pub fn reveal(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
         if d.world.is_hidden(id) {
-            let side = self.side(id).index();
-            self.alter(d, &[id], &[], &[rule, r::BE_GAP_82], |w| {
-                if let Secret::Known(hidden) = &mut w.hidden[side] {
-                    hidden.remove(&id);
-                }
-            });
+            self.alter(d, &[id], &[], &[rule, r::BE_GAP_82], |w| self.show(w, id));
+        }
+    }
+
+    /// The same in the mind.
+    pub(crate) fn show(&self, w: &mut World, id: UnitId) {
+        if let Secret::Known(hidden) = &mut w.hidden[self.side(id).index()] {
+            hidden.remove(&id);
         }
     }
 

@@ -76,6 +76,12 @@ fn friends_of_no_higher_status_take_fright_at_who_is_eliminated() {
         assert!(matches!(fought.unit("A").life, Life::Gone(_)));
         assert_eq!((fought.tests("morale", "B"), fought.tests("morale", "E")), (1, 0));
         assert!(fought.unit("B").disorder);
+        let of_b = Some(Ref::Unit(fought.id("B")));
+        let told = fought
+            .events
+            .iter()
+            .find(|event| matches!(&event.deed, game::Deed::Tested { breakdown, .. } if breakdown.of == of_b));
+        assert!(told.unwrap().rules.contains(&r::BE_GAP_73.into()), "told why it tests");
     });
 }
 

@@ -4,7 +4,7 @@ use super::declare::Offer;
 use super::{ChargeStage, Entry, next, top};
 use crate::question::{Bar, Kind, Question, accept, any, choices, pick_one};
 use crate::resolve::reaction::{self, Opportunity, Prey};
-use crate::terms::marker::{self, Did};
+use crate::terms::marker::Did;
 use crate::turn::{D, Step};
 use crate::world::{Aspect, ChargeKind, Charging, World};
 use crate::{Arm, BatailleEmpire, Body, Ud, r};
@@ -48,9 +48,7 @@ impl BatailleEmpire {
         let key = Key::about("opportunity_charge", Ref::Unit(offer.at));
         self.reveal(d, offer.by, r::BE_GAP_40);
         d.tell(Deed::Declared { by: Ref::Unit(offer.by), key }, &[r::BE_GAP_40]);
-        if let Some(rule) = marker::given(&self.book, Did::OpportunityCharge) {
-            self.mark(d, offer.by, rule);
-        }
+        self.mark_for(d, offer.by, Did::OpportunityCharge);
         d.world.unit_mut(offer.by).now.reacted_to = d.world.activation.as_ref().map(|activation| activation.number);
         self.begin_charge(d, offer, kind, Vec::new());
     }

@@ -5,7 +5,7 @@ use crate::fight::taken;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::discipline;
 use crate::resolve::reaction::{self, Line, Reaction, Stimulus};
-use crate::terms::marker::{self, Did};
+use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::world::{ChargeKind, Charging, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, r, word};
@@ -266,13 +266,6 @@ impl BatailleEmpire {
             }
         }
         Ok(())
-    }
-
-    /// Lays the marker of something done, if it gives one.
-    pub(crate) fn mark_for(&self, d: &mut D<'_>, id: UnitId, did: Did) {
-        if let Some(rule) = marker::given(&self.book, did) {
-            self.mark(d, id, rule);
-        }
     }
 
     /// A unit changes formation or facing where it is.

@@ -19,10 +19,10 @@ impl BatailleEmpire {
         self.around(w, self.piece(w, winner), self.side(winner).other(), SLACK).find(open)
     }
 
-    /// They fight where they stand, the winner marked: who charged attacks him, who stood is attacked by him.
+    /// They fight where they stand, the winner marked by the shock that he has won (BE-MA-02): who charged attacks him,
+    /// who stood is attacked by him.
     pub(super) fn fights_next(&self, d: &mut D<'_>, beaten: &Beaten, second: UnitId) {
         let winner = beaten.winner;
-        self.mark(d, winner, r::BE_GAP_71);
         let (by, at) = if beaten.charged { (winner, second) } else { (second, winner) };
         // From where it came is seen a little before they touched (BE-GAP-45).
         let touching = self.piece(&d.world, by);

@@ -7,7 +7,7 @@ use crate::resolve::fire::duel::{self, Duel, Duellist, Tests};
 use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot, Weapon};
 use crate::resolve::generals::Exposed;
 use crate::terms::book::r;
-use crate::terms::marker::{self, Did};
+use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::turn::nerves::Shaken;
 use crate::world::World;
@@ -175,9 +175,7 @@ impl BatailleEmpire {
             if did == Did::SupportFire {
                 d.world.unit_mut(id).now.supported = true;
             }
-            if let Some(rule) = marker::given(&self.book, did) {
-                self.mark(d, id, rule);
-            }
+            self.mark_for(d, id, did);
         }
     }
 
@@ -210,7 +208,7 @@ impl BatailleEmpire {
             Tests::Passive => (volley.at, volley.by, duel.passive.suffered),
             Tests::Nobody => return Ok(()),
         };
-        self.morale_test(d, who, Shaken { from: Some(from), answered: true, present: losses })?;
+        self.morale_test(d, who, Shaken { from: Some(from), answered: true, present: losses, witness: false })?;
         Ok(())
     }
 
@@ -239,7 +237,7 @@ impl BatailleEmpire {
 
     /// The second target of a ricochet: the nearest formed enemy within 4 UD behind the first on the line of fire; not over
     /// a building, not on soft ground, not beyond a crest uphill.
-    fn behind(&self, w: &World, volley: &Volley, first: &Fire) -> Option<UnitId> {
+    pub(crate) fn behind(&self, w: &World, volley: &Volley, first: &Fire) -> Option<UnitId> {
         let aim = fire::aim(&self.book, first)?;
         let round = aim.weapon == Weapon::Guns && aim.band != Band::Short && volley.shot == Shot::Round;
         if !round || self.scenario.rain || !self.on(r::BE_GAP_55) || !w.unit(volley.by).present() {
@@ -286,14 +284,12 @@ impl BatailleEmpire {
         let losses = suffered.first().copied().unwrap_or_default();
         let gone = self.hurt(d, at, losses.in_halves(), r::BE_TIR_03);
         d.world.unit_mut(by).now.fired = true;
-        if let Some(rule) = marker::given(&self.book, Did::Fire) {
-            self.mark(d, by, rule);
-        }
+        self.mark_for(d, by, Did::Fire);
         if self.on(r::BE_GAP_108) {
             self.ricochet(d, &volley, &fire)?;
         }
         if !gone && duel::shaken(&self.book, before, losses) {
-            self.morale_test(d, at, Shaken { from: Some(by), answered: false, present: losses })?;
+            self.morale_test(d, at, Shaken { from: Some(by), answered: false, present: losses, witness: false })?;
         }
         Ok(())
     }

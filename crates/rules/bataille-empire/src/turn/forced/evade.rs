@@ -4,7 +4,7 @@ use super::retreat::How;
 use super::way::{Friends, Traffic, Way};
 use crate::question::{Kind, Question, accept, any};
 use crate::resolve::flight;
-use crate::terms::marker::{self, Did};
+use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Formation, r};
@@ -66,9 +66,7 @@ impl BatailleEmpire {
         };
         let Some(most) = self.ride_away(&d.world, id) else { return Ok(()) };
         self.back_off(d, (id, from), (far, most), &[r::BE_REA_14, r::BE_GAP_42]);
-        if let Some(rule) = marker::given(&self.book, Did::Withdraw) {
-            self.mark(d, id, rule);
-        }
+        self.mark_for(d, id, Did::Withdraw);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::way::{Friends, Stop, Traffic, Way, leading};
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::give_way;
 pub(crate) use crate::resolve::give_way::How;
-use crate::terms::marker::{self, Did};
+use crate::terms::marker::Did;
 use crate::turn::{D, between};
 use crate::world::{Fate, World};
 use crate::{BatailleEmpire, Formation, r};
@@ -276,9 +276,7 @@ impl BatailleEmpire {
     /// Who has fled is marked (BE-MA-02); whom it ran through is marked too (BE-GAP-29) and may lose heart (BE-GAP-73).
     fn has_fled(&self, d: &mut D<'_>, id: UnitId, through: &[UnitId]) {
         d.world.unit_mut(id).now.fled = true;
-        if let Some(rule) = marker::given(&self.book, Did::Flee) {
-            self.mark(d, id, rule);
-        }
+        self.mark_for(d, id, Did::Flee);
         let mut passed = through.to_vec();
         passed.sort_unstable();
         passed.dedup();

@@ -39,7 +39,6 @@ impl BatailleEmpire {
         let going = self.going_under(&piece);
         let threats = self.threats(w, id, &[against]);
         let attacks = charge.by == id;
-        let struck = !attacks && charge.aspect != Aspect::Front;
         // In contact both fronts have the same middle: height, bank and cover are judged from where the charge began; a
         // second shock, where nobody has charged, from where both stand (BE-CHO-25, BE-CHO-33, BE-GAP-111).
         let came = if self.on(r::BE_GAP_111) { charge.from.at } else { w.unit(charge.by).pose.at };
@@ -58,7 +57,7 @@ impl BatailleEmpire {
             bridge: self.half_in(&piece, |row| row.bridge),
             building: site.is_some_and(|row| row.garrison == 1) || self.half_in(&piece, |row| row.garrison == 1),
             village: site.is_some_and(|row| row.garrison > 1) || self.half_in(&piece, |row| row.garrison > 1),
-            secure_flanks: if struck && self.on(r::BE_GAP_69) { 0 } else { self.secure(w, id) },
+            secure_flanks: self.secure(w, id),
             cover,
             height: level(id) > level(against),
             bank: !attacks && self.bank_before(&piece, came),
