@@ -50,6 +50,20 @@ fn cavalry_that_cannot_be_held_pursues_into_a_new_enemy() {
 }
 
 #[test]
+fn nobody_goes_to_meet_a_pursuer() {
+    prove(&[r::BE_GAP_91], |book| {
+        // Fresh dragoons see the pursuers come: had these charged them, they would have gone to meet them.
+        let red = [FOOT.at(2000, 1200).facing(180), HORSE.at(2000, 1700).facing(180)];
+        let field = Field::new(book, "", &[HORSE.at(2000, 1000)], &red).orders(Order::Engage, Order::Engage);
+        let field = field.charge(0, 1).pick_unit(Side::Blue, "strike", "strike", 2).dice(&[6, 1, 6, 6, 6]).charges();
+        assert!(field.tested("shock", 2).is_some());
+        let asked = field.asked.iter().filter(|slot| slot.kind == "reply").count();
+        assert_eq!(asked, 2, "both are asked what they do");
+        assert!(!field.offered.contains(&"counter_charge".to_owned()), "{:?}", field.offered);
+    });
+}
+
+#[test]
 fn a_pursuer_turns_on_a_new_enemy_where_its_owner_says() {
     let red = [FOOT.at(2000, 1200).facing(180), FOOT.at(2150, 1600).facing(180)];
     let turned_at = |point: Option<i32>| {
@@ -104,6 +118,36 @@ fn a_target_that_flees_is_caught_if_the_charge_reaches_it() {
         let away = field(600);
         assert!(away.there(1) && away.unit(1).now.fled && !away.unit(1).disorder);
         assert!(!field(200).there(1));
+    });
+}
+
+#[test]
+fn who_flees_behind_a_friend_is_not_ridden_down_through_him() {
+    prove(&[r::BE_GAP_45], |book| {
+        // Skirmishers run through the line behind them; the dragoons could reach them but for the line.
+        let red = [FOOT.at(2000, 1000).facing(180), FOOT.at(2000, 1150).facing(180)];
+        let field = Field::new(book, "", &[HORSE.at(2000, 800)], &red).formed(1, Formation::Skirmish);
+        // The line keeps its nerve.
+        let screened = field.charge(0, 1).pick(Side::Blue, "onward", "to_the_end").dice(&[6]).charges();
+        assert!(screened.there(1) && screened.unit(1).now.fled);
+        assert!(screened.place(0).1 <= 1050, "1 UD short of the line: {:?}", screened.place(0));
+        assert!(screened.offered.contains(&"strike 2".to_owned()), "the line is on their way");
+    });
+    // The same with nobody behind them.
+    let red = [FOOT.at(2000, 1000).facing(180), FOOT.at(2600, 1150).facing(180)];
+    let field = Field::new(&Book::new(), "", &[HORSE.at(2000, 800)], &red).formed(1, Formation::Skirmish);
+    assert!(!field.charge(0, 1).charges().there(1));
+}
+
+#[test]
+fn a_charge_that_goes_on_may_strike_a_back() {
+    prove(&[r::BE_GAP_93], |book| {
+        // The battery fails to limber; a battalion behind it looks the other way.
+        let red = [GUNS.at(2000, 1200).facing(180), FOOT.at(2000, 1500)];
+        let field = Field::new(book, "", &[HORSE.at(2000, 800)], &red).orders(Order::Attack, Order::Hold);
+        let field = field.charge(0, 1).pick(Side::Red, "reply", "limber_and_flee");
+        let field = field.pick_unit(Side::Blue, "onward", "strike", 2).dice(&[1, 6, 1]).charges();
+        assert_eq!(field.line("shock", 0, "BE-CHO-20"), Some(4));
     });
 }
 

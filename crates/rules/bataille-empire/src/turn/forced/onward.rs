@@ -1,6 +1,6 @@
 //! A charge whose target is gone goes on (BE-GAP-43, BE-GAP-93).
 
-use super::way::{Friends, Traffic};
+use super::way::{Friends, Stop, Traffic};
 use crate::fight::Flown;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::discipline::Restraint;
@@ -8,10 +8,10 @@ use crate::resolve::flight;
 use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::turn::charge::{ChargeStage, Entry, next, top, update};
-use crate::world::{Aspect, ChargeKind, Charging, Fate, World};
+use crate::world::{ChargeKind, Charging, Fate, World};
 use crate::{Ability, Arm, BatailleEmpire, r};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, UnitId};
-use table::{Cm, distance, first_contact};
+use table::{Angle, Cm, Piece, distance, first_contact};
 
 pub(crate) const ONWARD: Kind =
     Kind { rules: &[r::BE_GAP_93], fields: BatailleEmpire::fields_onward, check: accept, suggest: any };
@@ -73,7 +73,8 @@ impl BatailleEmpire {
         charge.reach.saturating_sub(charge.gone).max(0)
     }
 
-    /// Whether a target that fled is caught: what is left covers the way to the end of its flight (BE-GAP-43, BE-POU-06).
+    /// Whether a target that fled is caught: what is left covers the way to the end of its flight (BE-GAP-43, BE-POU-06),
+    /// and nobody stands across it (BE-GAP-45).
     pub(crate) fn flown(&self, w: &World, charge: &Charging) -> Flown {
         if !w.unit(charge.at).present() {
             return Flown::Lost;
@@ -84,17 +85,34 @@ impl BatailleEmpire {
             flight: crate::Ud::from_cm(self.apart(w, charge.by, charge.at).cm),
         };
         let caught = flight::chase(&self.book, &situation).caught && self.on(r::BE_POU_06);
-        if caught { Flown::Caught } else { Flown::Away }
+        if caught && self.comes_up_with(w, charge.by, charge.at) { Flown::Caught } else { Flown::Away }
+    }
+
+    /// Whether the straight way of a charger to a target that has fled leads through nobody else.
+    fn comes_up_with(&self, w: &World, by: UnitId, at: UnitId) -> bool {
+        let (start, bearing, far) = self.after_it(w, by, at);
+        let traffic =
+            Traffic { keep_off: 0, stood: None, except: Some(at), friends: Friends::Formed, open_only: false };
+        let way = (start, bearing, far.saturating_sub(table::SLACK).max(0));
+        let stop = self.straight(w, (by, &self.figure(w, by)), way, &traffic).1;
+        !matches!(stop, Some(Stop::Enemy(_) | Stop::Friend(_))) || !self.on(r::BE_GAP_45)
+    }
+
+    /// A charger turned after a target that has fled, whereto it goes, and how far it is to the contact.
+    fn after_it(&self, w: &World, by: UnitId, at: UnitId) -> (Piece, Angle, Cm) {
+        let (own, target) = (self.piece(w, by), self.piece(w, at));
+        let apart = distance(&own, &target).cm;
+        let bearing = own.front_middle().bearing_to(target.pose.at);
+        let start = own.rotated(own.front_middle(), table::turn(own.pose.facing, bearing));
+        let far = first_contact(&start, bearing, apart.max(1) * 2, &[(0, target)]).map_or(apart, |(cm, ..)| cm);
+        (start, bearing, far)
     }
 
     /// The charger is upon the target that fled.
     pub(crate) fn ride_down(&self, d: &mut D<'_>, charge: &Charging) {
         let (by, at) = (charge.by, charge.at);
-        let (own, target) = (self.piece(&d.world, by), self.piece(&d.world, at));
-        let apart = distance(&own, &target).cm;
-        let bearing = own.front_middle().bearing_to(target.pose.at);
-        let start = own.rotated(own.front_middle(), table::turn(own.pose.facing, bearing));
-        let far = first_contact(&start, bearing, apart.max(1) * 2, &[(0, target)]).map_or(apart, |(cm, ..)| cm);
+        let own = self.piece(&d.world, by);
+        let (start, bearing, far) = self.after_it(&d.world, by, at);
         self.remove(d, at, Fate::Eliminated, r::BE_POU_06);
         let body = self.figure(&d.world, by);
         let traffic = Traffic { keep_off: 0, stood: None, except: None, friends: Friends::All, open_only: false };
@@ -111,11 +129,9 @@ impl BatailleEmpire {
     fn on_its_line(&self, w: &World, charge: &Charging) -> Option<(UnitId, Cm)> {
         let piece = self.piece(w, charge.by);
         let left = self.charge_left(charge);
-        let enemies: Vec<(u32, table::Piece)> = self
+        let enemies: Vec<(u32, Piece)> = self
             .around(w, piece, self.side(charge.by).other(), left)
-            .filter(|id| {
-                *id != charge.at && self.charge_offer(w, charge.by, *id, 0).is_ok_and(|o| o.aspect != Aspect::Rear)
-            })
+            .filter(|id| *id != charge.at && self.charge_offer(w, charge.by, *id, 0).is_ok())
             .map(|id| (u32::from(id.0), self.piece(w, id)))
             .collect();
         let (far, tag, _) = first_contact(&piece, piece.pose.facing, left, &enemies)?;
