@@ -3,7 +3,9 @@
 use crate::field::field;
 use game::UnitId;
 use grognard_bataille_empire::resolve::budget::{self, ListedDivision};
-use grognard_bataille_empire::{Arm, Body, Book, Formation, Grade, Size, UD, r};
+use grognard_bataille_empire::{
+    Ability, Arm, BatailleEmpire, Body, Book, Class, Formation, Grade, Size, Status, UD, r,
+};
 use rulebook::proof::prove;
 
 #[test]
@@ -35,6 +37,36 @@ fn quality_of_the_day_moves_morale_by_one() {
         rules.unwrap().sheet(UnitId(0)).body.morale
     };
     prove(&[r::BE_GAP_08], |book: &Book| assert_eq!(morale(book, &raw) + 1, morale(book, &text)));
+}
+
+/// Status, Morale, class, FT, abilities, capacity in halves and cost of a battle's first unit.
+fn profile(rules: &BatailleEmpire) -> (Status, u8, Class, u8, Vec<Ability>, u8, i32) {
+    let sheet = rules.sheet(UnitId(0));
+    let body = &sheet.body;
+    let abilities = Ability::ALL.into_iter().filter(|ability| body.has(*ability)).collect();
+    let capacity = body.capacity(&Book::new()).in_halves();
+    (body.status, body.morale, body.class, body.ft, abilities, capacity, sheet.cost)
+}
+
+#[test]
+fn militia_conscripts_and_musketeers_are_those_of_the_list() {
+    // BE-GAP-08, with the capacity of BE-GAP-02 and the cost of BE-GAP-07; these battles are of 1809.
+    let listed = |kind: &str, men: &str| {
+        let army = format!("blue 1 A {kind} line 20 10 0 H {men}\nred 1 I foot line 20 30 180 H");
+        profile(&field(&Book::new(), "", &army).rules)
+    };
+    let conscripts = (Status::Line, 2, Class::C, 0, vec![], 12, 9);
+    assert_eq!(listed("at-conscripts", "men=1000"), conscripts);
+    assert_eq!(listed("es-militia", ""), (Status::Militia, 1, Class::C, 0, vec![Ability::PoorShot], 8, 3));
+    assert_eq!(listed("ru-musketeers", ""), (Status::Line, 3, Class::B, 0, vec![Ability::Tenacious], 8, 11));
+    // Premier feu is of 1806.
+    let text =
+        std::fs::read_to_string(format!("{}/../../../data/scenarios/premier-feu.toml", env!("CARGO_MANIFEST_DIR")));
+    let text = text.unwrap().replacen("type = \"fr-line\"", "type = \"ru-musketeers\"", 1);
+    let scenario = armies::parse(&text, "test").unwrap();
+    let rules = BatailleEmpire::for_scenario(Book::new(), &scenario, armies::Library::embedded()).unwrap();
+    let old = vec![Ability::Tenacious, Ability::PoorShot];
+    assert_eq!(profile(&rules), (Status::Line, 3, Class::C, 0, old, 8, 9));
 }
 
 #[test]
