@@ -35,6 +35,8 @@ rulebook::questions! { BatailleEmpire {
     First "first" => q::FIRST,
     /// What the commander-in-chief does with his points.
     Chief "chief" => q::CHIEF,
+    /// Where a reserve comes on.
+    Enter "enter" => q::ENTER,
     /// The zone that an order names.
     Zone "zone" => q::ZONE,
     /// Which division is activated.

@@ -37,7 +37,7 @@ pub(crate) mod questions {
     pub(crate) use super::march::{ACT, SHORTEN};
     pub(crate) use super::nerves::ORDER_OF_TESTS;
     pub(crate) use super::react::{ORDER_OF_REACTIONS, REACT};
-    pub(crate) use super::strategic::{CHIEF, FIRST, STAKE, ZONE};
+    pub(crate) use super::strategic::{CHIEF, ENTER, FIRST, STAKE, ZONE};
 }
 
 use crate::BatailleEmpire;

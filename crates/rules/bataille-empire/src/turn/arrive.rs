@@ -6,7 +6,10 @@ use crate::terms::book::r;
 use crate::world::{Life, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};
 use game::{Breakdown, Deed, Flow, Line, Op, Ref, Secret, Side, Term, Toss, UnitId};
-use table::{Piece, Point, Pose, overlaps};
+use table::{Cm, Piece, Point, Pose, overlaps};
+
+/// How deep the strip along an edge is in which a place to come on is named; at its corners nobody does.
+const STRIP: Cm = 2 * UD;
 
 impl BatailleEmpire {
     /// Reinforcements of the scenario come on at the start of their turn.
@@ -23,7 +26,7 @@ impl BatailleEmpire {
             if due(d.world.generals[place].life) {
                 let id = d.world.general_id(place);
                 let waited = d.world.generals[place].at;
-                let held = d.world.battle.is_some().then(|| self.home_edge(self.side(id), waited).at);
+                let held = d.world.battle.is_some().then(|| self.home_edge(self.side(id), waited).ahead(UD).at);
                 let at = self.scenario.entries.get(&id.0).map(|pose| pose.at).or(held).unwrap_or(waited);
                 self.alter(d, &[id], &[], &[r::BE_GAP_80], |w| {
                     w.generals[place].life = Life::Present;
@@ -33,10 +36,13 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit comes on in column at a place or the nearest free one beside it.
+    /// A unit comes on in column at a place or the nearest free one beside it; skirmishers stay what they are.
     fn come_on(&self, d: &mut D<'_>, id: UnitId, entry: Pose, rules: &[game::Rule]) {
-        let guns = self.sheet(id).body.arm == Arm::Artillery;
-        let formation = if guns { Formation::Limbered } else { Formation::Column };
+        let formation = match self.sheet(id).body.arm {
+            Arm::Artillery => Formation::Limbered,
+            _ if d.world.unit(id).detached => Formation::Skirmish,
+            Arm::Infantry | Arm::Cavalry => Formation::Column,
+        };
         let Some(pose) = self.entry_place(&d.world, id, entry, formation) else { return };
         self.change(d, id, rules, |u| {
             u.life = Life::Present;
@@ -45,7 +51,8 @@ impl BatailleEmpire {
         });
     }
 
-    /// The nearest free place for a unit beside a pose, by half UD to the right and left, then deeper.
+    /// The nearest free place for a unit beside a pose, by half UD to the right and left, then deeper: from the edge, on
+    /// which its rear is then.
     fn entry_place(&self, w: &World, id: UnitId, entry: Pose, formation: Formation) -> Option<Pose> {
         let standing: Vec<Piece> =
             self.everybody(w).into_iter().filter(|other| *other != id).map(|other| self.piece(w, other)).collect();
@@ -56,33 +63,63 @@ impl BatailleEmpire {
                 && rate.of(self.going_under(&piece)).is_some()
                 && !standing.iter().any(|other| overlaps(&piece, other))
         };
-        (0..6).flat_map(|row| (0..40).map(move |n| (row, n))).find_map(|(row, n)| {
+        let depth = self.piece_at(id, entry, formation).depth;
+        let rows = std::iter::once(0).chain((0..6).map(|row| depth + row * UD));
+        rows.flat_map(|ahead| (0..40).map(move |n| (ahead, n))).find_map(|(ahead, n)| {
             let aside = (n + 1) / 2 * UD / 2 * if n % 2 == 0 { 1 } else { -1 };
-            let pose = Pose { at: entry.local(aside, row * UD), ..entry };
+            let pose = Pose { at: entry.local(aside, ahead), ..entry };
             free(pose).then_some(pose)
         })
     }
 
     /// A reserve off the table enters in column on its own edge (BE-GAP-23).
-    pub(crate) fn bring_on(&self, d: &mut D<'_>, division: u16) {
-        let Some(sheet) = self.divisions.get(usize::from(division)) else { return };
-        let edge = self.home_edge(sheet.side, self.heart_of_side(&d.world, sheet.side));
-        self.enter(d, division, edge, &[r::BE_GAP_23]);
+    pub(crate) fn bring_on(&self, d: &mut D<'_>, division: u16, entry: Pose) {
+        self.enter(d, division, entry, &[r::BE_GAP_23]);
+    }
+
+    /// Whether a reserve waits behind its edge (BE-GAP-23).
+    pub(crate) fn waits_off_table(&self, w: &World, division: u16) -> bool {
+        w.division(division).reserve && w.ids().any(|id| self.waits(w, division, id))
+    }
+
+    fn waits(&self, w: &World, division: u16, id: UnitId) -> bool {
+        self.sheet(id).command == division && w.unit(id).life == Life::OffTable(0)
+    }
+
+    /// Where reserves come on if nothing is said: behind where their side stands on the whole.
+    pub(crate) fn usual_entry(&self, w: &World, side: Side) -> Pose {
+        self.home_edge(side, self.heart_of_side(w, side))
+    }
+
+    /// The strip along a side's own edge in which reserves come on.
+    pub(crate) fn edge_strip(&self, side: Side) -> Vec<Point> {
+        let (width, height) = self.scenario.ground;
+        let deep = STRIP;
+        let (left, right, low, high) = match self.scenario.home[side.index()] {
+            9_000 => (width - deep, width, 0, height),
+            27_000 => (0, deep, 0, height),
+            0 => (0, width, height - deep, height),
+            _ => (0, width, 0, deep),
+        };
+        vec![Point::new(left, low), Point::new(right, low), Point::new(right, high), Point::new(left, high)]
     }
 
     /// The units and the general of a division that wait off the table come on about a place.
     fn enter(&self, d: &mut D<'_>, division: u16, entry: Pose, rules: &[game::Rule]) {
-        let waiting =
-            |w: &World, id: &UnitId| self.sheet(*id).command == division && w.unit(*id).life == Life::OffTable(0);
-        for id in d.world.ids().filter(|id| waiting(&d.world, id)).collect::<Vec<_>>() {
+        for id in d.world.ids().filter(|id| self.waits(&d.world, division, *id)).collect::<Vec<_>>() {
             self.come_on(d, id, entry, rules);
+            // Who finds no room comes a turn later.
+            let later = Life::OffTable(d.world.turn.saturating_add(1));
+            if !d.world.unit(id).present() {
+                self.change(d, id, rules, |unit| (unit.life, unit.pose) = (later, entry));
+            }
         }
         let place = usize::from(division);
         if d.world.generals.get(place).is_some_and(|g| g.life == Life::OffTable(0)) {
             let id = d.world.general_id(place);
             self.alter(d, &[id], &[], rules, |w| {
                 w.generals[place].life = Life::Present;
-                w.generals[place].at = entry.at;
+                w.generals[place].at = entry.ahead(UD).at;
             });
         }
     }
@@ -97,16 +134,16 @@ impl BatailleEmpire {
         Point::new(mean(|p| p.x), mean(|p| p.y))
     }
 
-    /// The place on a side's own edge nearest to a point, facing inwards, a column's depth within the table.
-    fn home_edge(&self, side: Side, near: Point) -> Pose {
+    /// The place on a side's own edge nearest to a point, facing inwards.
+    pub(crate) fn home_edge(&self, side: Side, near: Point) -> Pose {
         let (width, height) = self.scenario.ground;
         let home = self.scenario.home[side.index()];
-        let deep = 2 * UD;
+        let (x, y) = (near.x.clamp(STRIP, width - STRIP), near.y.clamp(STRIP, height - STRIP));
         let at = match home {
-            9_000 => Point::new(width - deep, near.y.clamp(deep, height - deep)),
-            27_000 => Point::new(deep, near.y.clamp(deep, height - deep)),
-            0 => Point::new(near.x.clamp(deep, width - deep), height - deep),
-            _ => Point::new(near.x.clamp(deep, width - deep), deep),
+            9_000 => Point::new(width, y),
+            27_000 => Point::new(0, y),
+            0 => Point::new(x, height),
+            _ => Point::new(x, 0),
         };
         Pose { at, facing: (home + 18_000).rem_euclid(36_000) }
     }

@@ -59,7 +59,8 @@ struct Wishes {
     places: BTreeMap<UnitId, (usize, Pose, Option<Formation>)>,
     generals: BTreeMap<usize, Point>,
     orders: BTreeMap<u16, (Order, Option<Point>)>,
-    reserves: BTreeMap<u16, usize>,
+    /// Divisions in reserve: the field that says so, and whether they wait off the table.
+    reserves: BTreeMap<u16, (usize, bool)>,
     hidden: BTreeMap<UnitId, usize>,
     detached: BTreeMap<UnitId, usize>,
     flank: Option<(u16, bool)>,
@@ -173,7 +174,8 @@ impl BatailleEmpire {
         }
         let about = Ref::Command(division);
         if self.may_be_reserve(division) {
-            let choices = ["deployed", "reserve"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_23]));
+            let choices = ["deployed", "reserve", "reserve_off_table"];
+            let choices = choices.map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_23]));
             fields.push(pick_one(about, choices.to_vec()));
         }
         if self.on(r::BE_GAP_83) && self.book.options.flank_march {
@@ -265,8 +267,8 @@ impl BatailleEmpire {
             ("detached", Ref::Unit(id)) => {
                 wishes.detached.insert(id, n);
             }
-            ("reserve", Ref::Command(division)) => {
-                wishes.reserves.insert(division, n);
+            ("reserve" | "reserve_off_table", Ref::Command(division)) => {
+                wishes.reserves.insert(division, (n, key.does == "reserve_off_table"));
             }
             ("flank_left" | "flank_right", Ref::Command(division)) if wishes.flank.is_none() => {
                 wishes.flank = Some((division, key.does == "flank_right"));
@@ -330,7 +332,7 @@ impl BatailleEmpire {
         }
         refusals.extend(self.bad_hiding(w, side, &wishes));
         let held: usize = wishes.reserves.keys().map(|division| self.points_of(*division)).sum();
-        if let Some(n) = wishes.reserves.values().last()
+        if let Some((n, _)) = wishes.reserves.values().last()
             && held > self.book.tables.orders.reserve_share.down(self.points_of_side(side))
         {
             refusals.push(Refusal::by(r::BE_GAP_23, *n, "too_many_reserves"));
@@ -395,11 +397,14 @@ impl BatailleEmpire {
                 self.set_zone(d, *division, point);
             }
         }
-        for division in wishes.reserves.keys() {
+        for (division, (_, off_table)) in &wishes.reserves {
             self.change_division(d, *division, &[r::BE_GAP_23], |division| {
                 division.reserve = true;
                 division.order = Order::None;
             });
+            if *off_table {
+                self.hold_back(d, *division, 0, r::BE_GAP_23);
+            }
         }
         if let Some((division, right)) = wishes.flank.filter(|(division, _)| !wishes.reserves.contains_key(division)) {
             self.send_round(d, side, division, right);
@@ -426,8 +431,8 @@ impl BatailleEmpire {
             }
         });
         // Only now that their own side has been told that they left: nobody else knew of them.
-        if let Secret::Known(hidden) = &mut d.world.hidden[side.index()] {
-            hidden.retain(|id| !units.contains(id));
+        for id in &units {
+            self.show(&mut d.world, *id);
         }
         d.world.flankers[side.index()] = Secret::Known(Some(Flankers { division, right, arriving: false }));
     }

@@ -7,7 +7,7 @@ use crate::terms::book::r;
 use crate::world::{Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Order, Weight, word};
 use dice::Throw;
-use game::{Breakdown, Deed, Facts, Flow, Key, Line, Op, Ref, Side, Term, Toss};
+use game::{Breakdown, Deed, Facts, Flow, Key, Line, Op, Ref, Rule, Side, Term, Toss};
 
 /// Dice are thrown so often at most to tell who attacks of two equals.
 const MOST_THROWS: usize = 32;
@@ -97,7 +97,7 @@ impl BatailleEmpire {
                     let own = self.divisions_of(&d.world, side);
                     let stay = own.len().div_ceil(2);
                     for division in own.into_iter().skip(stay) {
-                        self.hold_back(d, division, table.encounter_turn);
+                        self.hold_back(d, division, table.encounter_turn, r::BE_GAP_80);
                     }
                 }
             }
@@ -117,7 +117,7 @@ impl BatailleEmpire {
                         break;
                     }
                     kept += cost;
-                    self.hold_back(d, *division, table.assault_reserve_turn);
+                    self.hold_back(d, *division, table.assault_reserve_turn, r::BE_GAP_80);
                 }
             }
             Battle::Battle | Battle::Attack => {}
@@ -131,14 +131,14 @@ impl BatailleEmpire {
         self.real_divisions().into_iter().filter(own).filter(there).collect()
     }
 
-    /// A division waits behind its own edge until a turn.
-    fn hold_back(&self, d: &mut D<'_>, division: u16, turn: u16) {
+    /// A division waits behind its own edge until a turn; turn 0: until it is called (BE-GAP-23).
+    pub(super) fn hold_back(&self, d: &mut D<'_>, division: u16, turn: u16, rule: Rule) {
         let units = self.of_division(&d.world, division);
         let place = usize::from(division);
         let mut ids = units.clone();
         let leads = !d.world.chief.contains(&place);
         ids.extend(leads.then(|| d.world.general_id(place)));
-        self.alter(d, &ids, &[], &[r::BE_GAP_80], |w| {
+        self.alter(d, &ids, &[], &[rule], |w| {
             for id in &units {
                 w.unit_mut(*id).life = Life::OffTable(turn);
             }
@@ -147,5 +147,9 @@ impl BatailleEmpire {
                 general.attached = None;
             }
         });
+        // Only now that their own side has been told that they left.
+        for id in &units {
+            self.show(&mut d.world, *id);
+        }
     }
 }

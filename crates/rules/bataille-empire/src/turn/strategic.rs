@@ -6,10 +6,8 @@ use crate::resolve::command::orders;
 use crate::resolve::command::{self, Bidder, Initiative, OrderTest, Spending, Use};
 use crate::terms::book::r;
 use crate::world::{Life, World};
-use crate::{BatailleEmpire, Grade, Order, word};
-use game::{
-    Ask, Breakdown, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, Toss,
-};
+use crate::{BatailleEmpire, Grade, Order, UD, word};
+use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss};
 use table::{Point, Pose};
 
 pub(crate) const STAKE: Kind =
@@ -21,9 +19,12 @@ pub(crate) const FIRST: Kind =
 pub(crate) const CHIEF: Kind = Kind {
     rules: &[r::BE_SEQ_02, r::BE_GAP_12],
     fields: BatailleEmpire::fields_chief,
-    check: BatailleEmpire::check_chief,
+    check: accept,
     suggest: suggest_chief,
 };
+
+pub(crate) const ENTER: Kind =
+    Kind { rules: &[r::BE_GAP_23], fields: BatailleEmpire::fields_enter, check: accept, suggest: any };
 
 pub(crate) const ZONE: Kind =
     Kind { rules: &[r::BE_GAP_21], fields: BatailleEmpire::fields_zone, check: accept, suggest: any };
@@ -207,7 +208,7 @@ impl BatailleEmpire {
             let place = usize::from(division);
             let present = w.generals.get(place).is_some_and(|g| g.life == Life::Present);
             let here = !self.of_division(w, division).is_empty();
-            let out_of_range = !self.general_in_range(w, place);
+            let out_of_range = self.beyond_call(w, division);
             let price = |of: Use, points| command::cost(&self.book, &Spending { r#use: of, points, out_of_range });
             let act = if state.reserve { Use::Reserve } else { Use::Order };
             let orders = self.new_orders(w, division);
@@ -255,11 +256,6 @@ impl BatailleEmpire {
         pick_one(Ref::Command(division), SPENT.iter().zip(0..).take(usize::from(most) + 1).map(choice).collect())
     }
 
-    fn check_chief(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
-        let _ = (w, ask, replies);
-        Ok(Preview::default())
-    }
-
     /// The commander-in-chief acts, once, and is asked again (BE-GAP-12).
     pub(crate) fn chief_acts(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
         let slot = Question::Chief.to(side);
@@ -276,7 +272,7 @@ impl BatailleEmpire {
         let Some(key) = reply.key().cloned() else { return Ok(()) };
         let Some(Ref::Command(division)) = key.refs.first().copied() else { return Ok(()) };
         let opened = reply.opened().to_vec();
-        let out_of_range = !self.general_in_range(&d.world, usize::from(division));
+        let out_of_range = self.beyond_call(&d.world, division);
         match key.does.as_str() {
             "order" | "release" => {
                 let of = if key.does == "release" { Use::Reserve } else { Use::Order };
@@ -307,6 +303,31 @@ impl BatailleEmpire {
         }
         d.then([Step::Chief(side)]);
         Ok(())
+    }
+
+    /// Whether a division is out of its commander-in-chief's range; a reserve off the table is (BE-GAP-23).
+    fn beyond_call(&self, w: &World, division: u16) -> bool {
+        !self.general_in_range(w, usize::from(division)) || self.waits_off_table(w, division)
+    }
+
+    /// Where a reserve that waits off the table comes on: its owner says so (BE-GAP-23). None: it is on the table.
+    fn entry_named(&self, d: &mut D<'_>, division: u16) -> Flow<Option<Pose>> {
+        let Some(sheet) = self.divisions.get(usize::from(division)) else { return Ok(None) };
+        if !self.waits_off_table(&d.world, division) {
+            return Ok(None);
+        }
+        let usual = self.usual_entry(&d.world, sheet.side);
+        let answers = d.ask(vec![Question::Enter.about(sheet.side, vec![Ref::Command(division)])])?;
+        Ok(Some(match answers.first().and_then(|replies| replies.first()) {
+            Some(Reply::Placed(pose, _)) => self.home_edge(sheet.side, pose.at),
+            _ => usual,
+        }))
+    }
+
+    fn fields_enter(&self, w: &World, slot: &Slot) -> Vec<Field> {
+        let Some(about) = slot.about.first() else { return Vec::new() };
+        let shape = Shape::Place { ground: self.edge_strip(slot.side), facing: None, formations: Vec::new() };
+        vec![Field { about: *about, shape, default: Reply::Placed(self.usual_entry(w, slot.side).ahead(UD), None) }]
     }
 
     fn spend(&self, d: &mut D<'_>, side: Side, points: u8, rule: game::Rule) {
@@ -348,8 +369,11 @@ impl BatailleEmpire {
             return Ok(());
         }
         if d.world.division(division).reserve {
+            let entry = self.entry_named(d, division)?;
             self.change_division(d, division, &[r::BE_GAP_23], |division| division.reserve = false);
-            self.bring_on(d, division);
+            if let Some(entry) = entry {
+                self.bring_on(d, division, entry);
+            }
         }
         self.give_order(d, division, order, r::BE_PC_03);
         if order == Order::Hold && self.on(r::BE_GAP_21) {

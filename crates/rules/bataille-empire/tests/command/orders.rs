@@ -140,6 +140,60 @@ fn a_reserve_is_released_by_the_chief() {
 }
 
 #[test]
+fn a_reserve_off_the_table_comes_on_where_its_owner_says() {
+    let army = "blue 1 A foot column 20 10 0 M
+                blue 1 C foot column 26 10 0 M
+                blue 1 D foot column 32 10 0 M
+                blue 2 B foot line 24 10 0 M
+                red 1 I foot line 20 35 180 A";
+    prove(&[r::BE_GAP_23], |book| {
+        let held = field(book, "", army).play(&[Step::Deploy], &["deploy #1 reserve_off_table"], &[]);
+        assert_eq!((held.unit("B").life, held.world.generals[1].life), (Life::OffTable(0), Life::OffTable(0)));
+        assert!(held.world.divisions[1].reserve);
+        let released = |points: u8, says: &[&str], dice: &[u8]| {
+            let f = field(book, "", army).with(|w, _| {
+                *w = held.world.clone();
+                w.chief_points = [points, 0];
+            });
+            f.play(&[Step::Chief(Side::Blue)], says, dice)
+        };
+        let poor = released(1, &[], &[]);
+        assert!(!poor.asked.iter().any(|_| poor.offered("chief", 0).contains(&"release".to_owned())), "2 points");
+        let come = released(2, &["chief release #1 attack", "enter x=50 y=1"], &[6]);
+        let b = come.unit("B");
+        assert_eq!((b.life, b.formation), (Life::Present, Formation::Column));
+        assert_eq!(come.at("B"), (5_000, 100), "its rear on the edge");
+        assert_eq!(b.pose.facing, 0);
+        assert_eq!((come.world.chief_points[0], come.world.generals[1].life), (0, Life::Present));
+        // What is not said: behind the middle of the army. On the table nobody is asked.
+        let usual = released(2, &["chief release #1 attack"], &[6]);
+        assert_eq!((usual.times("enter"), usual.at("B")), (1, (2_600, 100)));
+        let failed = released(2, &["chief release #1 attack"], &[1]);
+        assert_eq!((failed.times("enter"), failed.unit("B").life), (0, Life::OffTable(0)), "the order does not arrive");
+    });
+    let f = field(&Book::new(), "", army).with(|w, _| {
+        w.divisions[1].reserve = true;
+        w.chief_points = [2, 0];
+    });
+    assert_eq!(f.play(&[Step::Chief(Side::Blue)], &["chief release #1 attack"], &[6]).times("enter"), 0);
+}
+
+#[test]
+fn who_finds_no_room_on_his_edge_comes_a_turn_later() {
+    let lake = crate::field::ground("river", [0.0, 60.0], [0.0, 8.0]);
+    let army = "blue 1 A foot column 20 10 0 M
+                blue 2 B foot line 24 10 0 M
+                red 1 I foot line 20 35 180 A";
+    let f = field(&Book::new(), &lake, army).with(|w, names| {
+        w.divisions[1].reserve = true;
+        w.unit_mut(names["B"]).life = Life::OffTable(0);
+        w.chief_points = [2, 0];
+    });
+    let fought = f.play(&[Step::Chief(Side::Blue)], &["chief release #1 attack"], &[6]);
+    assert_eq!(fought.unit("B").life, Life::OffTable(2));
+}
+
+#[test]
 fn a_reserve_fired_on_while_it_marches_goes_over_to_holding() {
     let army = "blue 1 A foot column 20 10 0 H
                 blue 2 B foot line 50 10 0 H
