@@ -19,7 +19,7 @@ mod stage;
 pub use answer::{Answer, Reaction, answers};
 pub use bout::AssaultBout;
 pub use explain::explain;
-pub use form::{Form, Wish};
+pub use form::{Form, Wish, delivered};
 pub use joint::{JoinedAssaults, JointEnd, OneOf};
 pub use joint_bout::{JointBout, JointFact};
 pub use stage::{AssaultState, Fact, SideStanding, Stage, StageInput};
@@ -255,7 +255,7 @@ impl Default for Party {
     }
 }
 
-/// What a unit crosses on the last of its way to contact: degrees of order that it costs, in the melee only (L3C-MOR-08).
+/// What a unit crosses on its way: degrees of order that the last of it costs, in the melee only (L3C-MOR-08), and reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct OnTheWay {
@@ -265,6 +265,9 @@ pub struct OnTheWay {
     /// Slopes, at the quick step or faster (L3C-MOR-85).
     #[schemars(range(min = 0, max = 4))]
     pub slopes: u8,
+    /// UD that the ground takes off its reach on the whole of its way (L3C-MAC-06, L3C-MAC-07).
+    #[schemars(range(min = 0, max = 12))]
+    pub lost_ud: u8,
 }
 
 /// What counts in the tests of one side besides the two units themselves.
@@ -352,6 +355,9 @@ pub struct Assault {
     /// The manoeuvre of a reaction.
     #[schemars(extend("x-when" = { "answer": ["react_fire", "react_stand", "react_counter"] }))]
     pub reaction: Reaction,
+    /// The guns of the defender fire round shot where canister would reach, which is what the attacker must expect (L3C-FEU-45).
+    #[schemars(extend("x-when" = { "answer": ["fire", "react_fire"] }))]
+    pub round_shot: bool,
     /// The nearest band at which the defender wants to fire.
     #[schemars(extend("x-when" = { "answer": ["fire", "react_fire"] }))]
     pub defender_band: Option<Band>,
@@ -389,6 +395,7 @@ impl Default for Assault {
             announced: Announced::default(),
             answer: Answer::Fire,
             reaction: Reaction::default(),
+            round_shot: false,
             defender_band: None,
             stopped: Stopped::Nothing,
             counter_after_fire: false,
@@ -405,6 +412,12 @@ impl Party {
     #[must_use]
     pub fn led(&self) -> bool {
         self.nerve.general.is_some_and(|general| general.distance.cm() == 0)
+    }
+
+    /// The same by one who knows its arm: he helps its fire and its blows too (L3C-CHEF-05).
+    #[must_use]
+    pub fn led_by_its_arm(&self) -> bool {
+        self.led() && self.nerve.general.is_some_and(|general| !general.other_arm)
     }
 }
 

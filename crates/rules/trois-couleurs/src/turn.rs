@@ -91,6 +91,8 @@ pub enum Step {
     FreeFires,
     /// Step 5: manoeuvres that were not done in time, interrupted moves (L3C-GAP-A49).
     Rest,
+    /// Step 5: chances that needed a turn (L3C-OPP-04).
+    Late,
     /// Step 6: rally moves.
     Rally(Side),
     /// Step 6: generals join broken units.
@@ -168,6 +170,7 @@ impl Script for TroisCouleurs {
             Step::Nerves => self.nerves(d),
             Step::FreeFires => self.free_fires(d),
             Step::Rest => self.rest(d),
+            Step::Late => self.late_chances(d),
             Step::Rally(side) => self.rally_moves(d, *side),
             Step::Help(side) => self.help(d, *side),
             Step::Reform(side) => self.reforming(d, *side),

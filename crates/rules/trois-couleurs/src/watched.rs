@@ -7,6 +7,9 @@ use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Cm, Kind};
 
+/// The depth of the longest column, in UD.
+const SWING: Cm = 6;
+
 /// A unit gives way to an enemy wherever he stands.
 const ANYWHERE: Cm = 60 * UD;
 
@@ -104,11 +107,12 @@ fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
 
 /// A way back: 4 UD in rout, 8 for horse, and up to 6 more where friends stand (L3C-RAL-15, L3C-GAP-A54).
 fn back(card: &Card, rules: &[RuleId]) -> Option<Cm> {
-    // A general rides at the front of his unit, which swings round when it turns about: the unit is what is measured.
-    if card.arm == "general" {
-        return None;
-    }
-    let ud = if card.arm == "infantry" { 4 } else { 8 };
+    let ud = match card.arm.as_str() {
+        "infantry" => 4,
+        // He rides at the front of a unit of any arm, which swings round by its depth when it turns about.
+        "general" => 8 + SWING,
+        _ => 8,
+    };
     (by(rules, &["L3C-GAP-A54"]) && !by(rules, &["L3C-RAL-03"])).then_some((ud + 6) * UD)
 }
 

@@ -84,6 +84,8 @@ rulebook::words! {
         Fleeing,
         /// Before one that has gone through another enemy (L3C-CAC-09).
         Onward,
+        /// Beside one who has to turn to it first (L3C-OPP-04).
+        Late,
     } default Unformed
 }
 
@@ -175,6 +177,8 @@ pub struct World {
     pub together: BTreeSet<u16>,
     /// The clock of manoeuvres (L3C-INT-11).
     pub clock: u8,
+    /// All moves and assaults of the turn have been made: what is left are chances that needed a turn (L3C-OPP-04).
+    pub rested: bool,
     /// Who holds each objective.
     pub holders: Vec<Option<Side>>,
     /// How it ended, once it has.

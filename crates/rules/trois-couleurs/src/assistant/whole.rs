@@ -61,6 +61,7 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     checks.within(&at("spent"), party.spent, 0, 12);
     checks.within(&at("secure_flanks"), party.secure_flanks, 0, 2);
     checks.within(&at("on_the_way.obstacles"), party.on_the_way.obstacles, 0, 4);
+    checks.within(&at("on_the_way.lost_ud"), party.on_the_way.lost_ud, 0, 12);
     checks.within(&at("on_the_way.slopes"), party.on_the_way.slopes, 0, 4);
     checks.within(&at("ground_behind.lost_ud"), party.ground_behind.lost_ud, 0, 12);
     checks.within(&at("ground_behind.pursuer_lost_ud"), party.ground_behind.pursuer_lost_ud, 0, 12);

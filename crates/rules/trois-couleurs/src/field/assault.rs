@@ -163,6 +163,10 @@ impl Scene<'_> {
         if friends.is_empty() || after.pose.at == fled.pose.at || !self.book.on(r::L3C_GAP_A55) {
             return None;
         }
+        // Skirmishers find it on any side (L3C-TIR-29).
+        if self.field.unit(id).is_some_and(|(unit, _)| unit.skirmishes()) {
+            return friends.iter().map(|(_, friend)| Distance::from_cm(table::distance(fled, friend).cm)).min();
+        }
         let away = after.pose.at.bearing_to(fled.pose.at);
         let far = Distance::of(u16::from(self.book.tables.movement.back.of(Case::Rout, true))).cm();
         match table::room(fled, away, far, &self.field.terrain, |_| false, &friends) {

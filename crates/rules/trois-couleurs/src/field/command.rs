@@ -6,7 +6,7 @@ use super::unit::{FieldUnit, Role};
 use super::{UnitId, sight};
 use crate::resolve::nerve::morale::{LeaderNear, Purpose};
 use crate::resolve::people::generals::{Nearby, counts};
-use crate::{Distance, UD, r};
+use crate::{Arm, Distance, UD, r};
 use table::{Point, point_to_piece, within_cm};
 
 /// Whom a general commands.
@@ -31,6 +31,8 @@ pub struct FieldGeneral {
     pub bonus: u8,
     /// Whom he commands.
     pub chain: Chain,
+    /// The arm that he knows; an aide in his place knows none (L3C-CHEF-20).
+    pub arm: Option<Arm>,
 }
 
 impl FieldGeneral {
@@ -84,7 +86,12 @@ impl Scene<'_> {
             .max_by_key(|(general, distance, _)| (general.bonus, worth(general, *distance)))
             .map(|(general, distance, _)| {
                 let with = self.between(unit, &general) && self.book.on(r::L3C_CHEF_10);
-                LeaderNear { bonus: general.bonus, distance: if with { Distance::default() } else { distance } }
+                let other_arm = !self.knows(unit, &general);
+                LeaderNear {
+                    bonus: general.bonus,
+                    distance: if with { Distance::default() } else { distance },
+                    other_arm,
+                }
             })
     }
 
@@ -104,9 +111,16 @@ impl Scene<'_> {
         attacks(own) && self.frame(unit).is_some_and(|frame| near(&frame)) && self.near().any(beside)
     }
 
-    /// Whether a general who commands a unit is in contact with it (L3C-CHEF-05).
+    /// Whether a general who commands a unit and knows its arm is in contact with it (L3C-CHEF-05).
     #[must_use]
     pub fn general_in_contact(&self, unit: UnitId) -> bool {
-        self.generals_of(unit).any(|(_, distance, chain)| chain && distance.cm() == 0)
+        let mut generals = self.generals_of(unit);
+        generals.any(|(general, distance, chain)| chain && distance.cm() == 0 && self.knows(unit, &general))
+    }
+
+    /// Whether a general knows the arm of a unit.
+    fn knows(&self, unit: UnitId, general: &FieldGeneral) -> bool {
+        let arm = self.field.unit(unit).map(|(unit, _)| unit.troop.arm);
+        arm == general.arm || !self.book.on(r::L3C_CHEF_05)
     }
 }

@@ -105,7 +105,10 @@ impl Scene<'_> {
         };
         let (a, b) = (from.front_middle(), aim_at(&from, &to));
         let woods = ground::woods(self, a, b);
-        let [own, theirs] = self.places(a, b);
+        let [mut own, mut theirs] = self.places(a, b);
+        for (place, deep) in [&mut own, &mut theirs].into_iter().zip(woods.deep) {
+            place.in_dense_wood = deep.map(Distance::from_cm);
+        }
         let pose = table::Pose { at: a, facing: from.facing() };
         // A face that nobody holds does not fire (L3C-ECO-17).
         let manned = self.on_faces(shooter, target).is_none_or(|held| held > 0) || !self.book.on(r::L3C_ECO_17);

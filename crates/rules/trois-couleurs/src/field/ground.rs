@@ -127,10 +127,13 @@ pub(super) struct Woods {
     pub open: Cm,
     pub dense: bool,
     pub houses: bool,
+    /// How far the two ends stand in a dense one, along the line.
+    pub deep: [Option<Cm>; 2],
 }
 
 pub(super) fn woods(scene: &Scene<'_>, a: Point, b: Point) -> Woods {
-    let mut woods = Woods { open: 0, dense: false, houses: false };
+    let mut woods = Woods { open: 0, dense: false, houses: false, deep: [None; 2] };
+    let whole = a.to(b).round() as Cm;
     let terrain = &scene.field.terrain;
     if terrain.ground().features.is_empty() {
         return woods;
@@ -138,7 +141,14 @@ pub(super) fn woods(scene: &Scene<'_>, a: Point, b: Point) -> Woods {
     for crossing in terrain.along(a, b) {
         match terrain.feature(crossing.feature).map(ground_of) {
             Some(Ground::OpenWood) => woods.open += crossing.to_cm - crossing.from_cm,
-            Some(Ground::DenseWood) => woods.dense |= crossing.to_cm - crossing.from_cm > TOUCH,
+            Some(Ground::DenseWood) => {
+                let ends = [crossing.from_cm <= TOUCH, crossing.to_cm >= whole - TOUCH];
+                let long = crossing.to_cm - crossing.from_cm;
+                woods.dense |= long > TOUCH && ends == [false, false];
+                for (deep, _) in woods.deep.iter_mut().zip(ends).filter(|(_, inside)| *inside && long > TOUCH) {
+                    *deep = Some(long);
+                }
+            }
             Some(Ground::BuiltUp | Ground::StrongBuilding) => woods.houses |= crossing.to_cm - crossing.from_cm > TOUCH,
             _ => {}
         }
@@ -258,7 +268,7 @@ pub(super) fn on_the_way(book: &Book, terrain: &Terrain, at: &Frame, other: &Fra
             _ => {}
         }
     }
-    OnTheWay { obstacles: way.obstacles.min(4), slopes: way.slopes.min(4) }
+    OnTheWay { obstacles: way.obstacles.min(4), slopes: way.slopes.min(4), ..way }
 }
 
 /// In contact with an obstacle that it has before its front (L3C-OBS-04).
@@ -337,7 +347,7 @@ impl Scene<'_> {
         let over = self.book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]);
         // At the quick step or faster a slope costs one as well (L3C-MOR-85).
         let fast = gait >= Gait::Quick && self.book.on(r::L3C_MOR_85);
-        let OnTheWay { obstacles, slopes } = on_the_way(self.book, &self.field.terrain, start, &end);
+        let OnTheWay { obstacles, slopes, .. } = on_the_way(self.book, &self.field.terrain, start, &end);
         let degrees = if over { obstacles } else { 0 } + if fast { slopes } else { 0 };
         degrade(self.book, state, degrees)
     }

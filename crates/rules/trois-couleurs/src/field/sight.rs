@@ -4,20 +4,10 @@ use super::frame::Frame;
 use super::scene::Scene;
 use super::{Field, UnitId};
 use crate::{Book, r};
-use table::{Blockers, Cm, Kind, Kinds, Point, Sight, Terrain, Veil, within_cm};
+use table::{Blockers, Cm, Kind, Kinds, Point, SLACK, Sight, Terrain, Veil, within_cm};
 
-/// Ground that cuts the view.
-const MASKS: Kinds = Kinds::of(&[
-    Kind::OpenWood,
-    Kind::Orchard,
-    Kind::Forest,
-    Kind::WoodenBuilding,
-    Kind::MasonryBuilding,
-    Kind::Fortification,
-]);
-
-/// Ground that cuts it even to cavalry that threatens a flank.
-const CLOSED: Kinds = Kinds::of(&[Kind::Forest, Kind::WoodenBuilding, Kind::MasonryBuilding, Kind::Fortification]);
+/// Ground that cuts the view; what woods let through is measured apart.
+const MASKS: Kinds = Kinds::of(&[Kind::WoodenBuilding, Kind::MasonryBuilding, Kind::Fortification]);
 
 /// Places from which a unit looks: its corners and the middle of its front.
 fn eyes(frame: &Frame) -> [Point; 5] {
@@ -59,7 +49,7 @@ pub(super) fn in_the_open(book: &Book, terrain: &Terrain, from: &Frame, to: &Fra
 pub(super) fn threatening(book: &Book, terrain: &Terrain, from: &Frame, to: &Frame, cavalry: bool) -> bool {
     let mut ground = Sightline::between(book, terrain, from, to);
     if cavalry && book.on(r::L3C_BOI_05) {
-        ground.veil.masks = CLOSED;
+        ground.open_wood = None;
     }
     eyes(from).iter().any(|&eye| aims(to).iter().any(|&aim| ground.clear(eye, aim)))
 }
@@ -77,6 +67,10 @@ struct Sightline<'a> {
     nobody: Blockers,
     /// Ground hides at all (L3C-GEN-08).
     hides: bool,
+    /// How much open wood one sees through; none: however much (L3C-GAP-B38).
+    open_wood: Option<Cm>,
+    /// How far one sees into a dense wood, and out of it.
+    dense_wood: Cm,
     /// Who stands so far behind the edge of a plateau is not seen from below (L3C-GEN-13); none: he is.
     edge: Option<Cm>,
 }
@@ -88,7 +82,35 @@ impl<'a> Sightline<'a> {
         let sliding = within_cm(from.gap(to), near.crest_sight.cm()) && book.on(r::L3C_FEU_06);
         let veil = Veil { masks: MASKS, depth: near.wood_sight.cm(), crests: !sliding, ..Veil::default() };
         let edge = (!sliding && book.on(r::L3C_GEN_13)).then_some(near.crest_first.cm());
-        Self { terrain, veil, nobody: Blockers::none(), hides: book.on(r::L3C_GEN_08), edge }
+        Self {
+            terrain,
+            veil,
+            nobody: Blockers::none(),
+            hides: book.on(r::L3C_GEN_08),
+            open_wood: book.on(r::L3C_GAP_B38).then(|| near.wood_sight.cm()),
+            dense_wood: if book.on(r::L3C_GAP_B38) { near.wood_edge.cm() } else { Cm::MAX },
+            edge,
+        }
+    }
+
+    /// Whether woods cut a line: more of an open one than is seen through, or a dense one on the way; who stands in that is seen
+    /// near its edge alone (L3C-GAP-B38).
+    fn in_the_woods(&self, a: Point, b: Point) -> bool {
+        let (mut open, whole) = (0, a.to(b).round() as Cm);
+        for crossing in self.terrain.along(a, b) {
+            let long = crossing.to_cm - crossing.from_cm;
+            match self.terrain.kind(crossing.feature) {
+                Some(Kind::OpenWood | Kind::Orchard) => open += long,
+                Some(Kind::Forest) => {
+                    let inside = crossing.from_cm <= SLACK || crossing.to_cm >= whole - SLACK;
+                    if long > SLACK && (!inside || !within_cm(long, self.dense_wood)) {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.open_wood.is_some_and(|most| !within_cm(open, most))
     }
 
     /// Whether one end stands on a plateau, too far from its edge to be seen from the other.
@@ -108,6 +130,7 @@ impl<'a> Sightline<'a> {
     fn clear(&self, a: Point, b: Point) -> bool {
         let bare = self.terrain.ground().features.is_empty() || !self.hides;
         bare || !self.deep_on_a_plateau(a, b)
+            && !self.in_the_woods(a, b)
             && Sight { terrain: self.terrain, veil: self.veil, blockers: &self.nobody }.clear(a, b, &[])
     }
 }

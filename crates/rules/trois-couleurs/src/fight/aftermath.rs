@@ -55,7 +55,26 @@ impl AssaultBout<'_> {
             (false, winner) if !self.state.melee => self.by_fire(winner),
             (false, winner) => won(winner),
         };
+        // The elite and the Guard may still rise after it (L3C-POU-06).
+        self.state.stage = match (done.may && done.caught, done.may_raise) {
+            (true, most) if most > 0 => Stage::Recover { who: winner.other(), outcome, most },
+            _ => return self.settle(outcome),
+        };
+    }
+
+    /// The owner of a unit that was caught has said by how much it rises.
+    pub(super) fn recovered(&mut self, who: Who, outcome: AssaultEnd, cases: u8) {
+        let own = self.state.side_mut(who);
+        own.case = own.case.step(i8::try_from(cases).unwrap_or(0));
+        own.raised = own.raised.saturating_add(cases);
         self.settle(outcome);
+    }
+
+    /// Whether a victor has to rally: the enemy still faces him, or he is in disorder (L3C-POU-03, L3C-POU-04).
+    #[must_use]
+    pub fn must_rally(&self, winner: Who) -> bool {
+        let chase = game::Teller::tell(&Form, self, &Fact::Pursuit(winner));
+        matches!(chase, Some(StageInput::Pursuit(chase)) if pursuit(self.book, &chase).must_rally)
     }
 
     /// How far a pursuit leads: up to the enemy, then on with him (L3C-GAP-A16), of one's own will no farther than one could

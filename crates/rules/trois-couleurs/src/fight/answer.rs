@@ -110,14 +110,15 @@ pub fn can_fire(book: &Book, party: &Party, formation: Formation, side: Aspect) 
 }
 
 /// Whether a unit can counter-charge somebody who comes from there: a square never does (L3C-MVT-38), infantry never goes
-/// at cavalry (L3C-MVT-21), neither a closed column nor one of march ever attacks (L3C-MAC-27, L3C-GAP-A97), and guns stay
-/// where they are.
+/// at cavalry (L3C-MVT-21), neither a closed column nor one of march ever attacks (L3C-MAC-27, L3C-GAP-A97), skirmishers never
+/// come to blows (L3C-TIR-02), and guns stay where they are.
 #[must_use]
 pub fn counters(book: &Book, (arm, formation): (Arm, Formation), enemy: Arm, side: Aspect) -> bool {
     let square = formation == Formation::Square && book.on(r::L3C_MVT_38);
     let closed = onset::no_charge(book, formation);
     let horses = arm == Arm::Infantry && enemy == Arm::Cavalry && book.on(r::L3C_MVT_21);
-    arm != Arm::Artillery && side == Aspect::Front && !square && !closed && !horses
+    let open = formation == Formation::Skirmish && book.on(r::L3C_TIR_02);
+    arm != Arm::Artillery && side == Aspect::Front && !square && !closed && !horses && !open
 }
 
 /// The answers that a defender has.

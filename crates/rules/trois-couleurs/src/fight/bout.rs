@@ -148,9 +148,17 @@ impl<'a> AssaultBout<'a> {
 
     /// PA of an advance to fire (L3C-MAC-06): by the way to the place of the fire.
     pub(super) fn advance_points(&self) -> u8 {
-        let Party { arm, formation, status, .. } = self.assault.attacker;
+        let Party { arm, formation, status, on_the_way, .. } = self.assault.attacker;
         let advance = self.assault.distance.minus(self.assault.apart());
-        let onset = onset::Onset { arm, formation, status, advance, to_fire: true, ..onset::Onset::default() };
+        let onset = onset::Onset {
+            arm,
+            formation,
+            status,
+            advance,
+            lost_ud: on_the_way.lost_ud,
+            to_fire: true,
+            ..onset::Onset::default()
+        };
         onset::fire_advance(self.book, &onset).unwrap_or(self.book.tables.action.credit)
     }
 
@@ -371,6 +379,7 @@ impl<'a> AssaultBout<'a> {
                 self.beaten(loser, difference, self.rises_by(loser, replies));
             }
             Stage::Rise { who, outcome, most } => self.risen(who, outcome, by_word(&does, most)),
+            Stage::Recover { who, outcome, most } => self.recovered(who, outcome, by_word(&does, most)),
             Stage::Exploit => {
                 if does == yes(true) {
                     self.turn_about();
@@ -476,7 +485,7 @@ impl Bout for AssaultBout<'_> {
                 self.ask(Who::Defender, "counter_charge", [("no", r::L3C_MAC_26), ("yes", r::L3C_MAC_26)])
             }
             Stage::Melee => BoutRequest::Situation(Fact::Melee),
-            Stage::Raise { loser: who, .. } | Stage::Rise { who, .. } => {
+            Stage::Raise { loser: who, .. } | Stage::Rise { who, .. } | Stage::Recover { who, .. } => {
                 let guard = self.assault.party(who).status == Status::Guard;
                 let one = guard.then_some(("one", r::L3C_STA_01));
                 let all = [("yes", r::L3C_STA_01)].into_iter().chain(one).chain([("no", r::L3C_STA_01)]);

@@ -1,9 +1,11 @@
 //! The last steps to contact, and the melee.
 
 use super::bout::won;
+use super::form::left;
 use super::stage::Stage;
 use super::{Aim, Assault, AssaultBout, AssaultEnd, OnTheWay, Party, Who};
 use crate::resolve::combat::contact::{ContactUnit, Meeting, Waiter, contact};
+use crate::resolve::combat::losses::steps_of;
 use crate::resolve::combat::melee::{Melee, melee};
 use crate::resolve::combat::onset;
 use crate::resolve::combat::pursuit::catch_distance;
@@ -12,9 +14,10 @@ use crate::resolve::moving::movement::{capacity, due, ud};
 use crate::resolve::moving::points;
 use crate::resolve::nerve::flight::{Refuge, sheltered};
 use crate::resolve::nerve::morale::{Across, Covers, Fall, fall};
+use crate::resolve::shooting::skirmishers::{Evasion, SkirmishersAttacked, evade, surprise};
 use crate::terms::state::{after, degrade};
 use crate::terms::tables::MovingAs;
-use crate::{Band, Case, Cover, Distance, Gait, Ground, r};
+use crate::{Band, Case, Cover, Distance, Formation, Gait, Ground, r};
 use game::Trace;
 
 impl AssaultBout<'_> {
@@ -91,8 +94,12 @@ impl AssaultBout<'_> {
         let caught = |more: Distance| distance.plus(more) <= reach && book.all(&[r::L3C_GAP_A15, r::L3C_MAC_20]);
         if case <= Case::Retreat {
             let more = ud(i16::from(catch_distance(book, attacker.arm, defender.arm)) + self.hindered());
-            let afoot = attacker.arm != crate::Arm::Cavalry && defender.arm == crate::Arm::Cavalry;
-            if caught(more) && !self.sheltered() && !(afoot && book.on(r::L3C_GAP_A15)) {
+            let on_foot = attacker.arm != crate::Arm::Cavalry;
+            let afoot = on_foot && defender.arm == crate::Arm::Cavalry && book.on(r::L3C_GAP_A15);
+            // Skirmishers always get away from infantry (L3C-TIR-31).
+            let skirmish = self.state.defender.formation == Formation::Skirmish;
+            let evades = on_foot && skirmish && book.on(r::L3C_TIR_31);
+            if caught(more) && !self.sheltered() && !afoot && !evades {
                 self.may_catch(Who::Attacker);
             } else {
                 self.charged_in_vain();
@@ -182,9 +189,74 @@ impl AssaultBout<'_> {
         enters && defender.houses && !self.state.melee && self.book.all(&[r::L3C_GAP_A14, r::L3C_MAC_22])
     }
 
+    /// Who of the two is in skirmish order, and so never comes to blows (L3C-TIR-02).
+    fn loose(&self) -> Option<Who> {
+        let skirmishes = |who: &Who| self.state.side(*who).formation == Formation::Skirmish;
+        [Who::Defender, Who::Attacker].into_iter().find(skirmishes).filter(|_| self.book.on(r::L3C_TIR_02))
+    }
+
+    /// Two whom a zone of control holds come to blows without tests (L3C-GAP-A79).
+    pub fn held_by_a_zone(&mut self, gait: Gait) {
+        self.state.attacker.gait = gait;
+        self.state.attacker.case = gait.case();
+        match self.loose() {
+            Some(who) => self.skirmishers_met(who),
+            None => self.state.stage = Stage::Melee,
+        }
+    }
+
+    /// Skirmishers are reached: horses catch those who are far from help (L3C-TIR-29, L3C-GAP-C29), the others slip away before
+    /// it comes to blows (L3C-TIR-13, L3C-TIR-31).
+    fn skirmishers_met(&mut self, who: Who) {
+        let book = self.book;
+        let (party, enemy) = (self.assault.party(who), self.assault.party(who.other()));
+        let (arm, table) = (enemy.arm, &book.tables.distance);
+        let attacked = SkirmishersAttacked {
+            enemy: arm,
+            lancers: enemy.lancers && enemy.cavalry_type > 0,
+            enemy_figures: left(book, enemy, self.state.side(who.other())),
+            surprised: self.assault.distance <= table.tactical.of(arm),
+            refuge: party.ground_behind.refuge.unwrap_or(table.evasion.plus(table.leash)),
+            figures: left(book, party, self.state.side(who)),
+        };
+        let met = surprise(book, &attacked);
+        let lost = u16::from(met.figures_lost).saturating_mul(steps_of(book, party.arm));
+        let far = met.case <= Case::Retreat;
+        let way = if far { table.evasion.plus(Distance::of(1)) } else { table.evasion };
+        let gone = evade(book, &Evasion { distance: way, ..Evasion::default() });
+        let own = self.state.side_mut(who);
+        own.steps = own.steps.saturating_add(lost);
+        own.case = own.case.min(met.case).min(gone.case);
+        own.state = after(book, degrade(book, own.state, gone.degrade), own.case);
+        own.gait = Gait::Halted;
+        if met.caught {
+            self.state.side_mut(who.other()).state =
+                degrade(book, self.state.side(who.other()).state, u8::from(book.on(r::L3C_POU_05)));
+            let length = u16::from(book.tables.pursuit.length.of(arm));
+            self.state.pursued = true;
+            self.state.ran = Distance::of(u16::from(catch_distance(book, arm, self.assault.party(who).arm)) + length);
+            return self.settle(match who {
+                Who::Defender => AssaultEnd::AttackerPursues,
+                Who::Attacker => AssaultEnd::DefenderPursues,
+            });
+        }
+        if self.state.side(who).case.positive() {
+            self.state.side_mut(who).spent = self.state.side(who).spent.saturating_add(gone.points);
+            self.state.evades = Some(who);
+        }
+        match who {
+            Who::Defender => self.charged_in_vain(),
+            Who::Attacker if book.on(r::L3C_MAC_09) => self.state.stage = Stage::Control { who: Who::Defender },
+            Who::Attacker => self.settle(AssaultEnd::AttackerGone),
+        }
+    }
+
     /// They meet, unless cavalry gives up before infantry that stands (L3C-MOR-72).
     pub(super) fn contact(&mut self) {
         let book = self.book;
+        if let Some(who) = self.loose() {
+            return self.skirmishers_met(who);
+        }
         self.stretched();
         let state = &self.state;
         let (attacker, defender) = (&self.assault.attacker, &self.assault.defender);
@@ -220,7 +292,7 @@ impl AssaultBout<'_> {
             (false, _) => [!met, met],
         };
         for who in [Who::Attacker, Who::Defender].into_iter().zip(come).filter(|(_, come)| *come).map(|(who, _)| who) {
-            let OnTheWay { obstacles, slopes } = self.assault.party(who).on_the_way;
+            let OnTheWay { obstacles, slopes, .. } = self.assault.party(who).on_the_way;
             let book = self.book;
             let over = if book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]) { obstacles } else { 0 };
             let own = self.state.side_mut(who);
@@ -249,7 +321,7 @@ impl AssaultBout<'_> {
         let distant = onset::Distant {
             arm: attacker.arm,
             status: attacker.status,
-            capacity: ud(whole.max(0)),
+            capacity: ud(whole.max(0)).minus(ud(i16::from(attacker.on_the_way.lost_ud))),
             distance: self.way(Who::Attacker),
         };
         let degrees = if book.on(r::L3C_GAP_A50) { onset::reaches(book, &distant).degrade } else { 0 };

@@ -19,7 +19,7 @@ impl Stage {
             Self::Shoot { .. } => "fires",
             Self::Stopped | Self::FireBack | Self::Exploit => "stopped_by_fire",
             Self::Melee | Self::Raise { .. } => "melee",
-            Self::Pursue { .. } | Self::Chase { .. } => "pursuit",
+            Self::Pursue { .. } | Self::Chase { .. } | Self::Recover { .. } => "pursuit",
             Self::Exact | Self::Control { .. } | Self::Hold { .. } => "control",
             Self::Demand { .. } | Self::Shock { .. } | Self::ShockDie { .. } | Self::Rise { .. } => "losses",
             Self::Done(_) => "end",

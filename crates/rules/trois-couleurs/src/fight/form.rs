@@ -39,7 +39,7 @@ impl<'a> Teller<AssaultBout<'a>> for Form {
 }
 
 /// Figures that a side has left.
-fn left(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
+pub(super) fn left(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
     let gone = (party.steps_lost + standing.before + standing.steps) / losses::steps_of(book, party.arm).max(1);
     party.figures.saturating_sub(u8::try_from(gone).unwrap_or(u8::MAX))
 }
@@ -85,6 +85,13 @@ fn seen(book: &Book, party: &Party, standing: &SideStanding) -> Seen {
         objective: true,
         ..Seen::default()
     }
+}
+
+/// What the guns of a side deliver at this band: its player may have chosen round shot when he answered.
+#[must_use]
+pub fn delivered(assault: &Assault, who: Who, band: Band) -> Option<Shot> {
+    let round = who == Who::Defender && assault.round_shot;
+    shot(assault.party(who), band).map(|shot| if round { Shot::Round } else { shot })
 }
 
 /// What guns fire at this band: canister as far as it reaches unless round shot was announced.
@@ -278,7 +285,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     let exchange = assault.purpose == Aim::Fire && !state.answer.counters();
     let stopped = back && state.felt && book.on(r::L3C_FEU_01);
     let answered = exchange && his.band.is_some() || stopped;
-    let under_guns = shot(enemy, if stopped { his.band.unwrap_or(band) } else { band });
+    let under_guns = delivered(assault, who.other(), if stopped { his.band.unwrap_or(band) } else { band });
     Fire {
         shooter: Shooter {
             arm: party.arm,
@@ -289,7 +296,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
             formation: own.formation,
             state: own.state,
             first_fire: party.first_fire,
-            general: party.led(),
+            general: party.led_by_its_arm(),
             penalty: penalty(book, own.spent, 0),
             under_musketry: answered && enemy.arm != Arm::Artillery || party.nerve.fire.musketry,
             under_guns: under_guns.filter(|_| answered).max(party.nerve.fire.guns),
@@ -309,7 +316,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
         },
         band,
         distance,
-        shot: shot(party, band),
+        shot: delivered(assault, who, band),
         exchange: if stopped { Exchange::Phase } else { Exchange::Advance },
         ..Fire::default()
     }
@@ -341,7 +348,7 @@ fn fighter(book: &Book, party: &Party, standing: &SideStanding) -> Fighter {
         formation: standing.formation,
         state: standing.state,
         penalty: penalty(book, standing.spent, 0),
-        general: party.led(),
+        general: party.led_by_its_arm(),
         higher: party.nerve.ground.height == Height::Higher,
         cover: party.cover,
         behind_stream: party.nerve.ground.stream == morale::Across::Behind,
@@ -446,7 +453,7 @@ impl<'a> Policy<AssaultBout<'a>> for Wish {
             Stage::Range => band_word(assault.defender_band.unwrap_or(Band::P1)),
             Stage::Stopped => super::bout::stopped_word(assault.stopped),
             Stage::Exploit => super::bout::yes(assault.counter_after_fire),
-            Stage::Raise { .. } | Stage::Rise { .. } => super::bout::yes(assault.raise),
+            Stage::Raise { .. } | Stage::Rise { .. } | Stage::Recover { .. } => super::bout::yes(assault.raise),
             Stage::Pursue { .. } => super::bout::yes(assault.pursue),
             Stage::Demand { .. } => super::bout::yes(assault.demand),
             _ => "",

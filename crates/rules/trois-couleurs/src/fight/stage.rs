@@ -143,6 +143,8 @@ pub struct AssaultState {
     pub(super) pursued: bool,
     /// How far he ran for it from where he was upon the other, or from where the other had stood (L3C-GAP-A56).
     pub ran: Distance,
+    /// Skirmishers who have slipped away before contact, a short way and in hand (L3C-TIR-13).
+    pub evades: Option<Who>,
     /// The defender has gone over to a counter-charge: who was attacked attacks.
     pub(super) again: bool,
     /// Percent of the attacker's figures lost to stopping fire of others, until it is counted with that of the target.
@@ -217,6 +219,12 @@ pub enum Stage {
         who: Who,
         outcome: AssaultEnd,
     },
+    /// Who was caught in a pursuit may still rise by its status (L3C-POU-06).
+    Recover {
+        who: Who,
+        outcome: AssaultEnd,
+        most: u8,
+    },
     /// Who went down in a test for losses may rise by its status.
     Rise {
         who: Who,
@@ -271,6 +279,7 @@ impl AssaultState {
             duelled: false,
             pursued: false,
             ran: Distance::of(0),
+            evades: None,
             again: false,
             others: 0,
             felt: false,

@@ -29,7 +29,10 @@ impl TroisCouleurs {
                 Some(Code::Assault) => found.push(self.prospect_of_assault(w, by, on, false)),
                 Some(Code::FireAdvance) => found.push(self.prospect_of_assault(w, by, on, true)),
                 Some(Code::Fire) => found.extend(self.prospect_of_fire(w, by, on, round)),
-                None if key.does == "attack" => found.push(self.prospect_of_assault(w, by, on, false)),
+                // Who has not the other before it turns to him first (L3C-OPP-04).
+                None if key.does == "attack" => {
+                    found.push(self.prospect_of_assault(&self.facing_in_mind(w, by, on), by, on, false));
+                }
                 _ => {}
             }
         }
@@ -51,7 +54,7 @@ impl TroisCouleurs {
         alone.senses.clear();
         alone.ties = [(); 2].map(|()| Secret::Known(BTreeMap::new()));
         (alone.entry, alone.run, alone.clock) = (None, None, 0);
-        alone.phase = Phase::FirstLine;
+        (alone.phase, alone.rested) = (Phase::FirstLine, false);
         for id in w.ids() {
             let unit = alone.unit_mut(id);
             unit.now.second_line = false;

@@ -407,7 +407,7 @@ impl TroisCouleurs {
                 let far = self.farthest(w, id, code);
                 (vec![Manoeuvre::Wheel(9_000), Manoeuvre::Ahead(far)], far)
             }
-            Code::SlowBack => (vec![Manoeuvre::Back(FAR)], UD),
+            Code::SlowBack => (vec![Manoeuvre::Back(FAR)], self.farthest_creep(w, id, code).unwrap_or(UD)),
             Code::Sidestep => (vec![Manoeuvre::Side(UD)], UD),
             _ => return None,
         };
@@ -418,6 +418,9 @@ impl TroisCouleurs {
     pub(crate) fn farthest(&self, w: &World, id: UnitId, code: Code) -> Cm {
         if self.in_battery(w, id) {
             return self.book.tables.distance.manhandle.cm() + UD;
+        }
+        if let Some(creep) = self.farthest_creep(w, id, code) {
+            return creep;
         }
         let points = if code == Code::Fast { 2 } else { 1 };
         let march = self.plain_march(w, id, points, &crate::resolve::moving::movement::Way::new());
@@ -514,7 +517,8 @@ impl TroisCouleurs {
             return fits.then(|| marched(vec![Manoeuvre::Turn(by)]));
         }
         let far = match code {
-            Code::SlowBack | Code::Sidestep => UD,
+            Code::SlowBack => self.farthest_creep(w, id, code).unwrap_or(UD),
+            Code::Sidestep => UD,
             _ => self.farthest(w, id, code),
         };
         for _ in 0..6 {

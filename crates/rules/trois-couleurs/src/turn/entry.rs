@@ -27,12 +27,14 @@ use game::{
 use rulebook::word;
 
 /// An answer with the manoeuvre that it needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Offered {
     answer: Answer,
     reaction: Reaction,
     /// A garrison moves to the face attacked first (L3C-ECO-26).
     mans: bool,
+    /// Guns fire round shot where canister would reach (L3C-FEU-45).
+    round: bool,
 }
 
 /// What a target has answered.
@@ -43,6 +45,16 @@ pub(crate) struct Answered {
     pub replies: Vec<Reply>,
     /// A garrison has moved to the face attacked: the assault is read anew.
     pub mans: bool,
+    /// Guns fire round shot where canister would reach.
+    pub round: bool,
+}
+
+impl Answered {
+    /// The assault is met so.
+    pub(crate) fn meets(&self, assault: &mut Assault) {
+        assault.reaction = self.reaction;
+        assault.round_shot = self.round;
+    }
 }
 
 impl TroisCouleurs {
@@ -75,6 +87,7 @@ impl TroisCouleurs {
             assault.attacker.gait_limit = one.now.pace;
             assault.attacker.spent = 0;
         }
+        assault.attacker.on_the_way.lost_ud = one.now.slowed;
         assault.attacker.status_used = one.now.raised > 0;
         assault.defender.status_used = two.now.raised > 0;
         // Two who go for each other: neither awaits the other (L3C-GAP-A51).
@@ -115,9 +128,7 @@ impl TroisCouleurs {
         let mut bout = AssaultBout::new(&self.book, &assault);
         if entry.placement == Placement::Zone && self.on(r::L3C_GAP_A79) {
             // Held by a zone of control: hand to hand, without tests (L3C-GAP-A79).
-            bout.state.attacker.gait = entry.stops_from.max(Gait::Ordinary);
-            bout.state.attacker.case = bout.state.attacker.gait.case();
-            bout.state.stage = Stage::Melee;
+            bout.held_by_a_zone(entry.stops_from.max(Gait::Ordinary));
         }
         let mut lines = Breakdown::new("assault", None);
         // Every stage leads to a later one; the bound is for safety.
@@ -157,7 +168,7 @@ impl TroisCouleurs {
                         if answered.mans {
                             bout.defended_as(&self.assault_of_party(&d.world, party));
                         }
-                        bout.assault.to_mut().reaction = answered.reaction;
+                        answered.meets(bout.assault.to_mut());
                         answered.replies
                     } else {
                         if bout.state.stage == Stage::AnnounceBack {
@@ -280,13 +291,18 @@ impl TroisCouleurs {
         if option.mans {
             self.mans_in_answer(d, entry.target, entry.attacker);
         }
-        Ok(Answered { mans: option.mans, ..plainly(option.reaction, option.answer) })
+        let Offered { answer, reaction, mans, round } = option;
+        Ok(Answered { mans, round, ..plainly(reaction, answer) })
     }
 
     /// The answers that a target has on the table as it stands, each with the assault that it makes of this one. A garrison
     /// that moves first makes another table of it: that answer is left out.
     pub(crate) fn answered(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<(Key, Assault)> {
-        let made = |option: &Offered| Assault { answer: option.answer, reaction: option.reaction, ..assault.clone() };
+        let made = |option: &Offered| {
+            let mut made = Assault { answer: option.answer, ..assault.clone() };
+            Answered { round: option.round, ..plainly(option.reaction, option.answer) }.meets(&mut made);
+            made
+        };
         let options = self.options(w, entry, assault);
         options.iter().filter(|option| !option.mans).map(|option| (key_of(option, entry), made(option))).collect()
     }
@@ -300,14 +316,22 @@ impl TroisCouleurs {
     /// The answers that a target has, each with the manoeuvre that it needs.
     fn options(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<Offered> {
         let plain = assault.reaction;
-        let mut found: Vec<Offered> =
-            answers(&self.book, assault).map(|answer| Offered { answer, reaction: plain, mans: false }).collect();
+        let mut found: Vec<Offered> = answers(&self.book, assault)
+            .map(|answer| Offered { answer, reaction: plain, ..Offered::default() })
+            .collect();
         let target = w.unit(entry.target);
         // Who is attacked answers beyond his points (L3C-PA-08) and beyond the way that was his (L3C-MVT-09).
         let spent =
             crate::resolve::moving::points::left(&self.book, target.body.points_spent) == 0 && !self.on(r::L3C_PA_08);
         let gone = target.now.run > 0 && !self.on(r::L3C_MVT_09);
         found.retain(|option| !(spent && option.answer != Answer::Stand || gone && option.answer.counters()));
+        // Guns choose what they fire (L3C-FEU-45).
+        let chooses =
+            assault.defender.arm == Arm::Artillery && assault.defender.shot.is_none() && self.on(r::L3C_FEU_45);
+        let fires = |option: &Offered| chooses && option.answer == Answer::Fire;
+        let round: Vec<Offered> =
+            found.iter().copied().filter(fires).map(|one| Offered { round: true, ..one }).collect();
+        found.extend(round);
         if let Some((faces, points)) = self.man_in_answer(w, entry.target, entry.attacker) {
             let mut manned = w.clone();
             let unit = manned.unit_mut(entry.target);
@@ -315,7 +339,7 @@ impl TroisCouleurs {
             unit.body.points_spent = unit.body.points_spent.saturating_add(points);
             let with = self.assault_of(&manned, entry);
             let stands = answers(&self.book, &with).filter(|answer| matches!(answer, Answer::Fire | Answer::Stand));
-            found.extend(stands.map(|answer| Offered { answer, reaction: plain, mans: true }));
+            found.extend(stands.map(|answer| Offered { answer, reaction: plain, mans: true, round: false }));
         }
         let outside = target.garrison.is_none() && entry.class != Class::Met;
         if !outside || assault.purpose != Aim::Contact {
@@ -327,7 +351,7 @@ impl TroisCouleurs {
         if let Some(reaction) = reforms {
             let with = Assault { reaction, ..assault.clone() };
             let reacts = answers(&self.book, &with).filter(|answer| answer.reacts()).filter(open);
-            found.extend(reacts.map(|answer| Offered { answer, reaction, mans: false }));
+            found.extend(reacts.map(|answer| Offered { answer, reaction, ..Offered::default() }));
         }
         if !target.body.case.positive() {
             return found;
@@ -357,7 +381,7 @@ impl TroisCouleurs {
             // The test alone decides whether it is made (L3C-REA-07).
             let with = Assault { reaction, ..assault.clone() };
             let reacts = answers(&self.book, &with).filter(|answer| answer.reacts());
-            found.extend(reacts.map(|answer| Offered { answer, reaction, mans: false }));
+            found.extend(reacts.map(|answer| Offered { answer, reaction, ..Offered::default() }));
         }
         found
     }
@@ -416,7 +440,7 @@ impl TroisCouleurs {
 
 /// An answer without anything that changes the table.
 fn plainly(reaction: Reaction, answer: Answer) -> Answered {
-    Answered { reaction, replies: vec![Reply::pick(Key::plain(answer.word()))], mans: false }
+    Answered { reaction, replies: vec![Reply::pick(Key::plain(answer.word()))], mans: false, round: false }
 }
 
 /// An answer as the sheet offers it: who makes a manoeuvre for it makes it before the attacker.
@@ -429,7 +453,10 @@ fn key_of(option: &Offered, entry: &Later) -> Key {
 
 /// The word of an answer with its manoeuvre: what the log holds.
 fn word_of(option: &Offered) -> Term {
-    let Offered { answer, reaction, mans } = option;
+    let Offered { answer, reaction, mans, round } = option;
+    if *round {
+        return Term::of("fire_round");
+    }
     if *mans {
         return Term::of(if answer.fires() { "man_fire" } else { "man_stand" });
     }

@@ -296,7 +296,7 @@ impl TroisCouleurs {
         self.troop(by).arm == Arm::Artillery && near && !forbidden(&self.book, &line).contains(&r::L3C_FEU_13)
     }
 
-    /// The words for a fire of a unit at another: guns choose what they fire where canister would reach (L3C-GAP-B38).
+    /// The words for a fire of a unit at another: guns choose what they fire where canister would reach (L3C-FEU-45).
     pub(crate) fn with_shots(&self, field: &Ground, by: UnitId, on: UnitId, does: &'static str) -> Vec<&'static str> {
         let (shooter, target) = (crate::world::place_of(by), crate::world::place_of(on));
         let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
@@ -314,7 +314,7 @@ impl TroisCouleurs {
         let (shooter, target) = (crate::world::place_of(volley.by), crate::world::place_of(volley.on));
         let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
         let guns = self.troop(volley.by).arm == Arm::Artillery;
-        // Canister as far as it reaches, unless its player wants round shot (L3C-GAP-B38 leaves the choice to the battery).
+        // Canister as far as it reaches, unless its player wants round shot (L3C-FEU-45).
         let canister = !penetration && !volley.round && self.canister_reaches(&scene, volley.by, volley.on);
         let shot = guns.then_some(if canister { Shot::Canister } else { Shot::Round });
         let situation = Fire { penetration, ..scene.fire(shooter, target, shot)? };

@@ -2,6 +2,7 @@
 //! first, then the other, who has heard him.
 
 mod chase;
+mod late;
 mod through;
 
 use super::D;
@@ -102,7 +103,7 @@ impl TroisCouleurs {
             d.tell(Deed::Declared { by: Ref::Unit(chance.by), key: key.clone() }, &[rule_of(chance.cause)]);
             let (does, round) = plain_fire(&key.does);
             if chance.cause == Cause::Fleeing {
-                self.pursues(d, chance.by, chance.on);
+                self.pursues(d, chance.by, chance.on)?;
             } else if does == "fire" {
                 self.opportunity_fire(d, AimedFire { by: chance.by, on: chance.on, round })?;
             } else if question == Question::Chance {
@@ -371,8 +372,7 @@ impl TroisCouleurs {
             let paid = if moving.target.is_some() { self.pay_way(d, moving) } else { 0 };
             self.cuts_short(d, moving, by, paid);
         }
-        d.world.unit_mut(by).now.seized = true;
-        d.world.unit_mut(by).now.assaulted = true;
+        self.sets_upon_chance(d, by, on);
         let stops_from = match &his {
             // On its way to contact it counts as advancing (L3C-GAP-A53).
             Some(moving) if moving.target.is_some() || moving.gait == Gait::Ordinary => Gait::Ordinary,
@@ -443,13 +443,17 @@ impl TroisCouleurs {
         let gap = self.gap(&d.world, by, on);
         let (own, his) = (self.piece(&d.world, by), self.piece(&d.world, on));
         let turn = table::turn(own.pose.facing, crate::field::bearing_to(own, his));
-        d.world.unit_mut(by).now.assaulted = true;
+        let slowed = self.ground_to(&d.world, by, on, false);
+        let now = &mut d.world.unit_mut(by).now;
+        (now.assaulted, now.slowed) = (true, slowed);
+        let (ground, _) = self.straight_over(&d.world, by, crate::field::bearing_to(own, his), gap / 3 * 2);
         let paid = self.paid(&d.world, by);
         self.change(d, by, &[r::L3C_GAP_A35], |u| u.body.points_spent = u.body.points_spent.saturating_sub(paid));
         self.moving_mut(d, by, |moving| {
             moving.paid = 0;
             moving.halted = false;
             moving.target = Some((on, false));
+            moving.ground = ground.into_iter().map(|(at, instants)| (moving.gone + at, instants)).collect();
             moving.legs = vec![Manoeuvre::Oblique { cm: gap / 3 * 2, by: turn }];
         });
     }
@@ -460,11 +464,20 @@ impl TroisCouleurs {
         paid.min(w.unit(id).body.points_spent)
     }
 
+    /// Who takes a chance to attack sets out for it.
+    fn sets_upon_chance(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
+        let slowed = self.ground_to(&d.world, by, on, false);
+        let now = &mut d.world.unit_mut(by).now;
+        (now.seized, now.assaulted, now.slowed) = (true, true, slowed);
+    }
+
     /// A chance after an entry is resolved at once, before the next one (L3C-GAP-A47).
     fn seizes_after(&self, d: &mut D<'_>, chance: &Chance) {
+        if chance.cause == Cause::Late {
+            self.faces_for_a_chance(d, chance.by, chance.on);
+        }
         let gap = self.gap(&d.world, chance.by, chance.on);
-        d.world.unit_mut(chance.by).now.seized = true;
-        d.world.unit_mut(chance.by).now.assaulted = true;
+        self.sets_upon_chance(d, chance.by, chance.on);
         self.steps_up(d, chance.by, chance.on, gap / 3);
         // Who has gone through an enemy still comes on: both come nearer by a third (L3C-CAC-10).
         if d.world.unit(chance.on).now.passed && self.on(r::L3C_CAC_10) {
@@ -499,5 +512,6 @@ pub(crate) const fn rule_of(cause: Cause) -> Rule {
         Cause::Arrow => r::L3C_GAP_A35,
         Cause::Met => r::L3C_GAP_A46,
         Cause::Onward => r::L3C_CAC_09,
+        Cause::Late => r::L3C_OPP_04,
     }
 }

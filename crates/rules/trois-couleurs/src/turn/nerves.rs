@@ -71,6 +71,10 @@ impl TroisCouleurs {
         let before = d.world.unit(owed.unit).body.case;
         let case = self.rises(d, owed.unit, before, case)?;
         self.set_case(d, owed.unit, case, state, &[r::L3C_MOR_29]);
+        // The fire that has broken it does not keep it from rallying (L3C-GAP-A32).
+        if owed.reason == Reason::Losses && case < before && !case.positive() {
+            d.world.unit_mut(owed.unit).now.hit = false;
+        }
         if case < before && case <= Case::FallBack {
             let from = Some(owed.by).filter(|by| self.side(*by) != self.side(owed.unit));
             let from = from.or_else(|| self.nearest_enemy(&d.world, owed.unit).map(|(enemy, _)| enemy));
@@ -159,7 +163,11 @@ impl TroisCouleurs {
     fn rises(&self, d: &mut D<'_>, id: UnitId, before: Case, case: Case) -> Flow<Case> {
         let most = raises(&self.book, self.troop(id).status, d.world.unit(id).now.raised);
         let down = u8::try_from(before as i16 - case as i16).unwrap_or(0);
-        let most = most.min(down);
+        self.raised_by(d, id, case, most.min(down))
+    }
+
+    /// The owner of a unit says by how many cases of so many it rises by its status.
+    pub(crate) fn raised_by(&self, d: &mut D<'_>, id: UnitId, case: Case, most: u8) -> Flow<Case> {
         if most == 0 || !d.world.unit(id).present() {
             return Ok(case);
         }

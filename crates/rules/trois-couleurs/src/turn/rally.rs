@@ -6,12 +6,12 @@ use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::points::{PointUse, Spending, left, spend};
 use crate::resolve::nerve::rally::{Joined, RallyMove, general_rallies, rally_move};
-use crate::resolve::people::generals;
+use crate::resolve::people::generals::GeneralAction;
 use crate::world::{Phase, World, formations};
 use crate::{Case, Cohesion, Distance, Formation, Gait, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
 use rulebook::word;
-use table::{point_to_piece, within_cm};
+use table::within_cm;
 
 pub(crate) const RALLY: Kind = Kind {
     rules: &[r::L3C_RAL_01, r::L3C_GAP_A59],
@@ -114,6 +114,7 @@ impl TroisCouleurs {
             // Out of points in the enemy's lines it goes at once, whatever it costs (L3C-RAL-06).
             let spent = left(&self.book, unit.body.points_spent) == 0;
             let must = must || loose && spent && self.in_enemy_lines(w, id) && self.on(r::L3C_RAL_06);
+            let must = must || loose && unit.now.must_rally;
             let charges = self.rally_reach(w, id, Gait::Charge) > self.rally_reach(w, id, Gait::Quick);
             let moves = ["short", "middle", "long"].into_iter().chain(charges.then_some("farthest"));
             let moves = moves.map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_03]));
@@ -141,7 +142,9 @@ impl TroisCouleurs {
         for (field, reply) in fields.iter().zip(&replies) {
             let place = about(field).and_then(|id| d.world.general_of(id));
             let (Some(place), Some(unit)) = (place, reply.key().and_then(named)) else { continue };
-            let Some(cost) = self.help_costs(&d.world, place, unit).filter(|_| !d.world.unit(unit).now.helped) else {
+            let Some(cost) =
+                self.costs(&d.world, place, unit, GeneralAction::Rally).filter(|_| !d.world.unit(unit).now.helped)
+            else {
                 continue;
             };
             let raised = general_rallies(&self.book, &self.joined(&d.world, place, unit));
@@ -172,26 +175,6 @@ impl TroisCouleurs {
         }
     }
 
-    /// The actions that it takes a general to come to a unit and rally it: the way to it is part of that up to 4 UD, farther off
-    /// he has to ride first (L3C-CHEF-12, L3C-CHEF-14); none: he cannot.
-    fn help_costs(&self, w: &World, place: usize, unit: UnitId) -> Option<u8> {
-        let distance = Distance::from_cm(point_to_piece(w.generals[place].at, &self.piece(w, unit)).cm);
-        let plan = |actions: &[generals::GeneralAction]| {
-            let plan = generals::GeneralPlan {
-                ccf: self.actions_left(w, place),
-                actions: actions.to_vec(),
-                distance,
-                reverse_after: None,
-            };
-            generals::plan(&self.book, &plan)
-        };
-        let ways = [
-            plan(&[generals::GeneralAction::Rally]),
-            plan(&[generals::GeneralAction::Move, generals::GeneralAction::Rally]),
-        ];
-        ways.into_iter().find(|way| way.allowed && self.acts(w, place)).map(|way| way.needed)
-    }
-
     fn fields_help(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for place in 0..w.generals.len() {
@@ -201,7 +184,7 @@ impl TroisCouleurs {
             }
             let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_RAL_21])];
             for unit in self.troops(w, slot.side).filter(|unit| !w.unit(*unit).body.case.positive()) {
-                if self.help_costs(w, place, unit).is_some()
+                if self.costs(w, place, unit, GeneralAction::Rally).is_some()
                     && general_rallies(&self.book, &self.joined(w, place, unit)).may
                 {
                     choices.push(Choice::of(Key::about("rally", Ref::Unit(unit)), &[r::L3C_RAL_21]));

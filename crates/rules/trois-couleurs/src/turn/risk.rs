@@ -10,7 +10,7 @@ use crate::world::{Fate, Life, Owed, Peril, Reason};
 use crate::{Arm, Band, Distance, Formation, TroisCouleurs, Weapon, r};
 use dice::Throw;
 use game::{Flow, Ref, Rule, Toss, UnitId};
-use table::Cm;
+use table::{Cm, Piece};
 
 impl TroisCouleurs {
     /// Every general who was with a unit that has lost figures this turn throws for his life.
@@ -31,23 +31,28 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// A unit has fired: generals of the other side who are with nobody are in danger, all those in the cone of a battery
-    /// (L3C-CHEF-18), and the nearest whom rifles or skirmishers have before them (L3C-CHEF-17).
+    /// A unit has fired: generals of the other side are in danger, all those in the cone of a battery (L3C-CHEF-18), and the
+    /// nearest who is with nobody and whom rifles or skirmishers have before them (L3C-CHEF-17).
     pub(crate) fn imperils(&self, d: &mut D<'_>, by: UnitId) {
         let (unit, troop) = (d.world.unit(by), self.troop(by));
         let guns = troop.arm == Arm::Artillery;
         let marksmen = unit.body.formation == Formation::Skirmish || troop.weapon == Weapon::Rifle;
-        if !unit.present() || !guns && !marksmen {
-            return;
+        if unit.present() && (guns || marksmen) {
+            let (own, left) = (self.piece(&d.world, by), self.left(&unit.body, by));
+            self.imperils_before(d, by, own, left);
         }
-        let own = self.piece(&d.world, by);
-        let left = self.left(&unit.body, by);
+    }
+
+    /// The same of so many figures who stand there: a screen of that unit, or all of it.
+    pub(crate) fn imperils_before(&self, d: &mut D<'_>, by: UnitId, own: Piece, left: u8) {
+        let troop = self.troop(by);
+        let guns = troop.arm == Arm::Artillery;
         let other = self.side(by).other();
         let mut found: Vec<(Cm, usize, Band)> = Vec::new();
         for (place, (general, sheet)) in d.world.generals.iter().zip(&self.generals).enumerate() {
             let base = super::concealed::base_of(general.at);
             let cm = table::distance(&own, &base).cm;
-            let free = sheet.side == other && general.present() && general.with.is_none();
+            let free = sheet.side == other && general.present() && (guns || general.with.is_none());
             let before = || in_front(&self.book, own, base) && in_view(&self.book, &self.terrain, own, base);
             let band = range::band(&self.book, troop.weapon, Distance::from_cm(cm));
             if let Some(band) = band.filter(|_| free && before()) {
@@ -74,7 +79,11 @@ impl TroisCouleurs {
                 continue;
             }
             let place = self.drawn(d, &here, Toss::new(rule, about, Throw::d6(1)))?.unwrap_or(first);
+            let with = d.world.generals[place].with;
             self.falls(d, place, rule)?;
+            if let Some(unit) = with {
+                self.owe(d, Owed { unit, reason: Reason::General, by: unit });
+            }
         }
         Ok(())
     }

@@ -3,17 +3,18 @@
 //! (L3C-CHF-07).
 
 use super::D;
-use crate::field::{FieldUnit, in_front};
+use crate::field::{FieldUnit, ground_of, in_front};
 use crate::question::pick_one;
 use crate::resolve::moving::detaching::{Detaching, detaching};
+use crate::resolve::moving::movement;
 use crate::resolve::shooting::fire::FireTarget;
 use crate::resolve::shooting::range;
 use crate::resolve::shooting::screens::{Beaten, Screen, Skirmish, harass, skirmish};
 use crate::resolve::shooting::skirmishers::{
-    self, Approach, Engaged, Evasion, Order, SkirmishersOfBeaten, approach, evade, fate,
+    self, Approach, Between, Engaged, Evasion, Order, SkirmishersOfBeaten, approach, evade, fate,
 };
 use crate::world::{Code, Phase, ScreenOut, World, houses, side_number};
-use crate::{Arm, Band, Body, Case, Cohesion, Distance, Formation, Gait, TroisCouleurs, UD, r};
+use crate::{Arm, Band, Body, Case, Cohesion, Distance, Formation, Gait, Ground, TroisCouleurs, UD, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
 use table::{Cm, FeatureId, Kind, Piece, Pose, within_cm};
 
@@ -202,12 +203,40 @@ impl TroisCouleurs {
                 formation: unit.body.formation,
                 distance: Distance::from_cm(gap),
                 assault: w.entry.iter().chain(&w.later).any(|entry| entry.attacker == enemy && entry.target == id),
+                between: self.parts(w, piece, enemy),
                 in_buildings: unit.garrison.is_some(),
                 weapon: self.troop(id).weapon,
-                ..Approach::default()
             };
             unit.body.case.positive() && !approach(&self.book, &near).allowed
         })
+    }
+
+    /// What lies between skirmishers and an enemy that lets them stand nearer to him (L3C-TIR-10).
+    fn parts(&self, w: &World, piece: Piece, enemy: UnitId) -> Between {
+        if self.terrain.ground().features.is_empty() {
+            return Between::None;
+        }
+        let own = self.terrain.touched(&piece);
+        let dense = |f: &FeatureId| self.terrain.feature(*f).is_some_and(|f| ground_of(f) == Ground::DenseWood);
+        let his = self.piece(w, enemy);
+        if own.iter().any(dense) && !self.terrain.touched(&his).iter().any(dense) {
+            return Between::DenseWood;
+        }
+        let (from, mover) = (piece.front_middle(), self.mover(enemy));
+        let crossed = self.terrain.along(from, table::point_to_piece(from, &his).to);
+        let between = crossed.into_iter().filter_map(|crossing| self.terrain.feature(crossing.feature)).map(ground_of);
+        let kinds = between.map(|ground| {
+            let terrain = self.book.tables.terrain.of(ground);
+            match movement::lost(&self.book, mover, ground, self.troop(enemy).faculty, false) {
+                None if terrain.linear => Between::Impassable,
+                None => Between::Costly,
+                Some(lost) if lost > 0 || terrain.degrade > 0 => Between::Costly,
+                Some(_) => Between::None,
+            }
+        });
+        let kinds: Vec<Between> = kinds.collect();
+        let found = [Between::Impassable, Between::Costly].into_iter().find(|kind| kinds.contains(kind));
+        found.unwrap_or_default()
     }
 
     /// Whether a unit has a screen in its place: one that enemies who simply stand there keep off leaves it open
@@ -436,8 +465,10 @@ impl TroisCouleurs {
             let word = Term::of(if steps > 0 { "effective" } else { "no_effect" });
             d.tell(Deed::Tested { breakdown: lines, result: word }, &[r::L3C_TIR_33, r::L3C_GAP_A84]);
         }
-        self.has_fired(d, id);
-        self.has_fired(d, enemy);
+        for (unit, screen) in [(id, own), (enemy, his)] {
+            self.has_fired(d, unit);
+            self.imperils_before(d, unit, self.screen_piece(&d.world, unit, &screen), screen.figures);
+        }
         self.hurt(d, enemy, result.one_steps, r::L3C_TIR_33);
         self.hurt(d, id, result.other_steps, r::L3C_TIR_33);
         let beaten = match result.beaten {
@@ -477,11 +508,14 @@ impl TroisCouleurs {
             return;
         }
         let mut lines = Breakdown::new("fire", Some(Ref::Unit(id)));
-        let fired =
-            harass(&self.book, &Screen { figures, ..self.as_screen(w, id, &screen) }, &hit, distance, &mut lines);
+        // Guns that they face and that have fired as well weigh on them (L3C-TIR-42).
+        let under_guns = w.fires.iter().filter(|fire| fire.shooter == enemy).filter_map(|fire| fire.shot).max();
+        let screen_of = Screen { figures, under_guns, ..self.as_screen(w, id, &screen) };
+        let fired = harass(&self.book, &screen_of, &hit, distance, &mut lines);
         let word = Term::of(if fired.loss.effective { "effective" } else { "no_effect" });
         d.tell(Deed::Tested { breakdown: lines, result: word }, &[r::L3C_TIR_24, r::L3C_GAP_A84]);
         self.has_fired(d, id);
+        self.imperils_before(d, id, self.screen_piece(&d.world, id, &screen), figures);
         if fired.loss.effective {
             d.world.unit_mut(enemy).now.hit = true;
         }

@@ -26,7 +26,7 @@ impl TroisCouleurs {
         d.world.senses.clear();
         d.world.later.clear();
         d.world.cut.clear();
-        d.world.clock = 0;
+        (d.world.clock, d.world.rested) = (0, false);
         d.world.together.clear();
         // Once shown, known (L3C-GEN-12); without that rule whoever is out of sight would be hidden anew.
         if !self.on(r::L3C_GEN_12) {

@@ -105,7 +105,8 @@ impl TroisCouleurs {
             let at = general.with.map_or(general.at, |unit| w.unit(unit).pose.at);
             let own = if general.aide { 0 } else { sheet.leader.bonus.max(0) };
             let bonus = u8::try_from(own).unwrap_or(0);
-            field.add_general(FieldGeneral { side: side_number(sheet.side), at, bonus, chain: sheet.chain });
+            let arm = (!general.aide).then_some(sheet.leader.arm);
+            field.add_general(FieldGeneral { side: side_number(sheet.side), at, bonus, chain: sheet.chain, arm });
         }
         for shot in &w.fires {
             field.note_fire(FireLine {
@@ -259,10 +260,11 @@ impl TroisCouleurs {
         w.generals.iter().position(|general| general.present() && general.with == Some(id))
     }
 
-    /// Whether a general who commands it is in contact with a unit (L3C-CHEF-05).
+    /// Whether a general who commands it is in contact with a unit (L3C-CHEF-11); an aide in his place gives nothing
+    /// (L3C-CHEF-20).
     #[must_use]
     pub fn led(&self, w: &World, id: UnitId) -> bool {
-        self.led_by(w, id).is_some()
+        self.led_by(w, id).is_some_and(|place| !w.generals[place].aide || !self.on(r::L3C_CHEF_20))
     }
 
     /// Units that a unit may not go into: everybody but itself (L3C-GAP-A34).

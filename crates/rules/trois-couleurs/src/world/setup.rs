@@ -265,6 +265,7 @@ impl Made<'_> {
             offered: BTreeSet::new(),
             together: BTreeSet::new(),
             clock: 0,
+            rested: false,
             holders: sheet.objectives.iter().map(|o| o.holder).collect(),
             outcome: None,
         };

@@ -97,6 +97,8 @@ pub struct Now {
     pub second_line: bool,
     /// How far it has gone of its own will (L3C-MVT-08).
     pub run: Cm,
+    /// UD that bad ground takes off the reach of its assault (L3C-MAC-07).
+    pub slowed: u8,
     /// How far it has gone back.
     pub back: Cm,
     /// The case in which it last went back: a general may have raised it since (L3C-RAL-16, L3C-RAL-21).
@@ -125,7 +127,7 @@ pub struct Now {
     pub checked: bool,
     /// It has made an assault.
     pub assaulted: bool,
-    /// It took effective fire; the one that broke it is not counted (L3C-GAP-A32).
+    /// It took effective fire; what broke it is not counted (L3C-GAP-A32).
     pub hit: bool,
     /// PAP lost when the turn began.
     pub lost_at_start: u16,
@@ -141,6 +143,8 @@ pub struct Now {
     pub stopped: bool,
     /// Cavalry that gave up unbeaten and goes to rally (L3C-MOR-72).
     pub rallying: bool,
+    /// It has won a melee and has to rally (L3C-POU-03, L3C-POU-04).
+    pub must_rally: bool,
     /// It was driven back, not ordered.
     pub driven: bool,
     /// It went up a case at the start of this turn.

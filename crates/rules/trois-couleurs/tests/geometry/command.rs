@@ -4,7 +4,7 @@ use crate::sets::{area, at, bare, battalion, company, facing, ground, line, squa
 use grognard_trois_couleurs::field::{Chain, FieldGeneral, Role, Scene, TestCause};
 use grognard_trois_couleurs::fight::Aim;
 use grognard_trois_couleurs::resolve::nerve::morale::Purpose;
-use grognard_trois_couleurs::{Aspect, Book, Cohesion, Distance, Gait, r};
+use grognard_trois_couleurs::{Arm, Aspect, Book, Cohesion, Distance, Gait, r};
 use rulebook::proof::prove;
 use table::Kind;
 
@@ -25,7 +25,13 @@ fn generals_command_and_help() {
             let told = Scene::of(book, &field, action).nerve(unit, purpose);
             (told.out_of_command, told.general.map(|leader| (leader.bonus, leader.distance)))
         };
-        let general = |south: i32, chain: Chain| FieldGeneral { side: 0, at: at(0, -25 - south), bonus: 2, chain };
+        let general = |south: i32, chain: Chain| FieldGeneral {
+            side: 0,
+            at: at(0, -25 - south),
+            bonus: 2,
+            chain,
+            arm: Some(Arm::Infantry),
+        };
         let own = Chain::Brigade(0);
         assert_eq!(told(general(0, own), Purpose::Stand), (false, Some((2, Distance::default()))));
         assert_eq!(told(general(100, own), Purpose::Stand), (false, None), "he must be with the unit");
@@ -51,7 +57,13 @@ fn a_general_between_two_units() {
             unit
         };
         let both = [field.add(book, attacker(-50)), field.add(book, attacker(50))];
-        field.add_general(FieldGeneral { side: 0, at: at(0, -10), bonus: 1, chain: Chain::Brigade(0) });
+        field.add_general(FieldGeneral {
+            side: 0,
+            at: at(0, -10),
+            bonus: 1,
+            chain: Chain::Brigade(0),
+            arm: Some(Arm::Infantry),
+        });
         for unit in both {
             let told = Scene::of(book, &field, TestCause::placed(unit, target)).nerve(unit, Purpose::Assault);
             assert_eq!(told.general.map(|leader| (leader.bonus, leader.distance.cm())), Some((1, 0)));

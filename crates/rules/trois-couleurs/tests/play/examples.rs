@@ -15,6 +15,33 @@ macro_rules! proofs {
 }
 
 proofs! {
+    skirmishers_caught: prove(&[r::L3C_GAP_C29], |book: &Book| example(book, "skirmishers-caught-in-the-open"));
+    skirmishers_near_friends: prove(&[r::L3C_TIR_13], |book: &Book| example(book, "skirmishers-near-friends"));
+    skirmishers_slip_away: prove(&[r::L3C_TIR_02, r::L3C_TIR_31], |book: &Book| example(book, "skirmishers-slip-away-from-infantry"));
+    skirmishers_outrun_infantry: prove(&[r::L3C_TIR_31], |book: &Book| example(book, "skirmishers-outrun-infantry"));
+    into_a_dense_wood: prove(&[r::L3C_BOI_09], |book: &Book| example(book, "into-a-dense-wood"));
+    no_line_in_a_dense_wood: prove(&[r::L3C_BOI_09], |book: &Book| example(book, "no-line-in-a-dense-wood"));
+    ground_before_an_attacker: prove(&[r::L3C_INT_17], |book: &Book| example(book, "ground-before-an-attacker"));
+    ground_before_a_support: prove(&[r::L3C_INT_17], |book: &Book| example(book, "ground-before-a-support"));
+    ground_shortens_an_assault: prove(&[r::L3C_MVT_30], |book: &Book| example(book, "ground-shortens-an-assault"));
+    open_ground_does_not: prove(&[r::L3C_MAC_07], |book: &Book| example(book, "open-ground-does-not"));
+    ground_makes_it_dear: prove(&[r::L3C_MAC_06, r::L3C_MVT_30], |book: &Book| example(book, "ground-makes-an-advance-to-fire-dear"));
+    horses_jump_in_a_march: prove(&[r::L3C_GAP_A37], |book: &Book| example(book, "horses-jump-in-a-march"));
+    broken_by_fire: example(&Book::new(), "broken-by-fire");
+    third_point: prove(&[r::L3C_MVT_30, r::L3C_GAP_A36], |book: &Book| example(book, "a-third-point-for-bad-ground"));
+    militia_steps_back: prove(&[r::L3C_MVT_11], |book: &Book| example(book, "militia-steps-back"));
+    militia_in_square: prove(&[r::L3C_MVT_11], |book: &Book| example(book, "militia-in-square"));
+    general_rides_and_joins: prove(&[r::L3C_CHEF_14], |book: &Book| example(book, "a-general-rides-and-joins"));
+    round_shot_against_an_assault: prove(&[r::L3C_FEU_45], |book: &Book| example(book, "round-shot-against-an-assault"));
+    late_chance: prove(&[r::L3C_OPP_04], |book: &Book| example(book, "late-chance"));
+    must_rally: prove(&[r::L3C_POU_04], |book: &Book| example(book, "must-rally-before-a-front"));
+    guard_rises_after_a_pursuit: prove(&[r::L3C_POU_06], |book: &Book| example(book, "guard-rises-after-a-pursuit"));
+    skirmishers_behind_a_wall: prove(&[r::L3C_TIR_10], |book: &Book| example(book, "skirmishers-behind-a-wall"));
+    skirmishers_facing_guns: prove(&[r::L3C_TIR_42], |book: &Book| example(book, "skirmishers-facing-guns"));
+    seen_through_a_thin_wood: example(&Book::new(), "seen-through-a-thin-wood");
+    not_seen_through_a_deep_wood: prove(&[r::L3C_GAP_B38], |book: &Book| example(book, "not-seen-through-a-deep-wood"));
+    out_of_a_dense_wood: example(&Book::new(), "out-of-a-dense-wood");
+    too_deep_in_a_dense_wood: prove(&[r::L3C_GAP_B38], |book: &Book| example(book, "too-deep-in-a-dense-wood"));
     into_houses: prove(&[r::L3C_GAP_A94], |book: &Book| example(book, "into-houses"));
     empty_face: prove(&[r::L3C_ECO_17], |book: &Book| example(book, "an-empty-face-does-not-fire"));
     face_attacked: prove(&[r::L3C_ECO_26], |book: &Book| example(book, "a-garrison-goes-to-the-face-attacked"));

@@ -112,7 +112,7 @@ impl TroisCouleurs {
                             if answered.mans {
                                 pair.defended_as(&self.assault_among(&d.world, party, parties));
                             }
-                            pair.assault.to_mut().reaction = answered.reaction;
+                            answered.meets(pair.assault.to_mut());
                         }
                         answered.replies
                     } else {

@@ -140,7 +140,8 @@ impl TroisCouleurs {
                         .chain([Step::Next]),
                 );
             }
-            None => d.then([Step::FreeFires, Step::Nerves, Step::Rest]),
+            None if d.world.rested => {}
+            None => d.then([Step::FreeFires, Step::Nerves, Step::Rest, Step::Late]),
         }
         Ok(())
     }

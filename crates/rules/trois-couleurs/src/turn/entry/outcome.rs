@@ -106,6 +106,7 @@ impl TroisCouleurs {
             if matches!(one.end.outcome, AssaultEnd::Stopped | AssaultEnd::StoppedByFire | AssaultEnd::GivesUp) {
                 d.world.unit_mut(one.entry.attacker).now.checked = true;
             }
+            self.must_rally(d, one);
             self.stands_again(d, one.entry.attacker, target);
             if one.entry.to_fire && matches!(one.end.outcome, AssaultEnd::Draw | AssaultEnd::Exchange) {
                 d.world.unit_mut(one.entry.attacker).drawn = Some(target);
@@ -113,6 +114,15 @@ impl TroisCouleurs {
             }
         }
         self.stands_again(d, target, first.entry.attacker);
+    }
+
+    /// Who has won hand to hand and may not pursue has to rally (L3C-POU-03, L3C-POU-04).
+    fn must_rally(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>) {
+        let Some(loser) = beaten(one.end.outcome).filter(|_| one.bout.met() && !one.end.pursued) else { return };
+        let winner = self.who(one.entry, loser.other());
+        if one.bout.must_rally(one.bout.at_first(loser.other())) {
+            d.world.unit_mut(winner).now.must_rally = true;
+        }
     }
 
     /// A battery that was fought hand to hand and clearly beaten has lost its guns: they are no obstacle and are taken off
@@ -232,7 +242,7 @@ impl TroisCouleurs {
             self.imperils(d, id);
         }
         if fired && first && entry.to_fire && who == Who::Attacker {
-            let shot = (self.troop(id).arm == Arm::Artillery).then_some(crate::Shot::Round);
+            let shot = standing.band.and_then(|band| crate::fight::delivered(&bout.assault, who, band));
             let effective = bout.state.defender.steps > 0;
             let fire = crate::world::DeliveredFire { shooter: id, target: entry.target, shot, effective, first: false };
             d.world.fires.push(fire);
@@ -254,6 +264,10 @@ impl TroisCouleurs {
         self.set_case(d, id, case, state, &[r::L3C_GAP_A11]);
         if !d.world.unit(id).present() {
             return;
+        }
+        if bout.state.evades.map(|who| bout.at_first(who)) == Some(who) {
+            let way = self.book.tables.distance.evasion.cm();
+            return self.retires(d, id, Some(enemy), way, r::L3C_TIR_13);
         }
         // Whoever must go back does so at once (L3C-SIM-18).
         if case <= Case::FallBack && (case != before || fought) && self.on(r::L3C_SIM_18) {
@@ -379,7 +393,7 @@ impl TroisCouleurs {
             && entry.placement != Placement::Zone
         {
             // As far as its gait goes without tolerance (L3C-GAP-A15).
-            let left = (self.assault_capacity(&d.world, attacker, 0).cm() - d.world.unit(attacker).now.run).max(0);
+            let left = self.way_left(&d.world, attacker);
             self.rushes(d, attacker, target, gap.min(left));
         }
         if end.outcome == AssaultEnd::GivesUp && self.on(r::L3C_MOR_72) {
@@ -450,6 +464,7 @@ impl TroisCouleurs {
             }
         }
         self.resume_marches(d)?;
+        d.world.rested = true;
         for id in d.world.ids() {
             if d.world.unit(id).present() && d.world.unit(id).body.gait != Gait::Halted {
                 self.change(d, id, &[r::L3C_GAP_A87], |u| u.body.gait = Gait::Halted);

@@ -89,6 +89,10 @@ impl TroisCouleurs {
         let (before, case) = (unit.body.case, outcome.case.min(unit.body.case));
         self.note(d, id, "duel_lost", game::facts([("by", i64::from(by.0))]), &[r::L3C_DUEL_01]);
         self.set_case(d, id, case, outcome.state, &[r::L3C_DUEL_01]);
+        // The fire that has broken it does not keep it from rallying (L3C-GAP-A32).
+        if case < before && !case.positive() {
+            d.world.unit_mut(id).now.hit = false;
+        }
         if case <= Case::FallBack && case < before {
             let points = self.back_cost(&d.world, id, Some(by), case);
             self.spend(d, id, points, r::L3C_GAP_C04);

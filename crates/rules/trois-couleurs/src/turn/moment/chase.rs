@@ -165,11 +165,11 @@ impl TroisCouleurs {
     }
 
     /// A pursuit is made at once: it needs no test (L3C-GAP-A47).
-    pub(crate) fn pursues(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
+    pub(crate) fn pursues(&self, d: &mut D<'_>, by: UnitId, on: UnitId) -> Flow<()> {
         let wanted = self.pursuit_of(&d.world, by, on);
         let chase = pursuit(&self.book, &wanted);
         if !chase.may {
-            return;
+            return Ok(());
         }
         self.spend(d, by, chase.points, r::L3C_POU_07);
         d.world.unit_mut(by).now.seized = true;
@@ -180,8 +180,10 @@ impl TroisCouleurs {
         if chase.prisoners > 0 {
             self.hurt(d, on, chase.prisoners, r::L3C_POU_12);
         } else if chase.caught && !self.hurt(d, on, steps, r::L3C_POU_15) {
-            self.set_case(d, on, chase.case, chase.state, &[r::L3C_POU_05]);
-            let due = movement::due(&self.book, self.mover(on).mounted(), chase.case).cm();
+            // The elite and the Guard may still rise after it (L3C-POU-06).
+            let case = self.raised_by(d, on, chase.case, chase.may_raise)?;
+            self.set_case(d, on, case, chase.state, &[r::L3C_POU_05]);
+            let due = movement::due(&self.book, self.mover(on).mounted(), case).cm();
             let more = due - d.world.unit(on).now.back;
             self.retires(d, on, Some(by), more, r::L3C_GAP_A56);
         }
@@ -192,5 +194,6 @@ impl TroisCouleurs {
         let most = wanted.pursuer.way_left.filter(|_| self.on(r::L3C_POU_02)).map_or(Cm::MAX, Distance::cm);
         let met = self.rushes(d, by, on, gap.saturating_add(on_with_him).min(most));
         self.mingles(d, by, on, met);
+        Ok(())
     }
 }

@@ -12,8 +12,9 @@ use table::{Cm, room};
 
 impl TroisCouleurs {
     /// What is left of the way of a unit that has attacked.
-    fn way_left(&self, w: &World, id: UnitId) -> Cm {
-        (self.assault_capacity(w, id, 0).cm() - w.unit(id).now.run).max(0)
+    pub(crate) fn way_left(&self, w: &World, id: UnitId) -> Cm {
+        let now = &w.unit(id).now;
+        (self.assault_capacity(w, id, 0).cm() - Cm::from(now.slowed) * UD - now.run).max(0)
     }
 
     /// The nearest enemy before a unit that has gone through another: it may engage him if it is good enough for the order

@@ -3,11 +3,12 @@
 //! (L3C-GAP-A44).
 
 use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::resolve::people::generals::{self, GeneralAction, GeneralPlan};
 use crate::turn::D;
 use crate::world::{Line, Phase, World};
-use crate::{Case, TroisCouleurs, UD, r};
+use crate::{Case, Distance, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
-use table::{Point, point_to_piece, within_cm};
+use table::{Point, point_to_piece};
 
 pub(crate) const BEFORE: Kind = Kind {
     rules: &[r::L3C_CHEF_14, r::L3C_GAP_A83],
@@ -66,10 +67,11 @@ impl TroisCouleurs {
         };
         let id = d.world.general_id(place);
         if let Some(unit) = named(key) {
+            let Some(cost) = self.costs(&d.world, place, unit, GeneralAction::Command) else { return };
             let at = d.world.unit(unit).pose.at;
             self.alter(d, &[id], &[], &[r::L3C_CHEF_12], |w| {
                 let general = &mut w.generals[place];
-                general.used = general.used.saturating_add(1);
+                general.used = general.used.saturating_add(cost);
                 (general.with, general.rallies) = (Some(unit), false);
                 general.at = at;
             });
@@ -81,6 +83,18 @@ impl TroisCouleurs {
                 general.at = pose.at;
             });
         }
+    }
+
+    /// The actions that it takes a general to come to a unit and do something there: the way to it is part of that up to 4 UD,
+    /// farther off he has to ride first (L3C-CHEF-12, L3C-CHEF-14); none: he cannot.
+    pub(crate) fn costs(&self, w: &World, place: usize, unit: UnitId, what: GeneralAction) -> Option<u8> {
+        let distance = Distance::from_cm(point_to_piece(w.generals[place].at, &self.piece(w, unit)).cm);
+        let plan = |actions: &[GeneralAction]| {
+            let (ccf, actions) = (self.actions_left(w, place), actions.to_vec());
+            generals::plan(&self.book, &GeneralPlan { ccf, actions, distance, reverse_after: None })
+        };
+        let ways = [plan(&[what]), plan(&[GeneralAction::Move, what])];
+        ways.into_iter().find(|way| way.allowed && self.acts(w, place)).map(|way| way.needed)
     }
 
     /// Whether a general has actions left (L3C-CHEF-14); who has come to rally a unit does nothing else until it halts
@@ -125,9 +139,8 @@ impl TroisCouleurs {
             }
             let id = Ref::Unit(w.general_id(place));
             let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_CHEF_14])];
-            let join = self.book.tables.distance.general_joins.cm();
             for unit in self.troops(w, slot.side).filter(|unit| self.commands(place, *unit)) {
-                let near = within_cm(point_to_piece(general.at, &self.piece(w, unit)).cm, join);
+                let near = self.costs(w, place, unit, GeneralAction::Command).is_some();
                 if near && general.with != Some(unit) && w.unit(unit).in_hand() {
                     choices.push(Choice::of(Key::about("join", Ref::Unit(unit)), &[r::L3C_CHEF_12]));
                 }

@@ -3,7 +3,7 @@
 
 use super::paths::Barred;
 use crate::field::ground_of;
-use crate::resolve::moving::ground::{Going, enter};
+use crate::resolve::moving::ground::{Going, Gone, enter};
 use crate::turn::D;
 use crate::world::{World, houses};
 use crate::{Arm, Cohesion, Formation, Ground, TroisCouleurs, r};
@@ -47,6 +47,32 @@ impl TroisCouleurs {
             u.body.state = state;
             u.ground = held;
         });
+        self.loosens(d, id);
+    }
+
+    /// Close order turns into skirmishers where the ground knows nothing else, as wide as there is room for (L3C-BOI-09).
+    fn loosens(&self, d: &mut D<'_>, id: UnitId) {
+        let w = &d.world;
+        let unit = w.unit(id);
+        let into = |feature: &FeatureId| self.goes_into(w, id, *feature, unit.body.state)?.formation;
+        let formed = unit.body.formation;
+        if !unit.ground.keys().filter_map(into).any(|formation| formation != formed) {
+            return;
+        }
+        let others = self.others(w, id);
+        let wide = self.formed(w, id, Formation::Skirmish);
+        let figures = u16::from(wide.front.max(1)) * u16::from(wide.ranks.max(1));
+        let of = |front: u8| {
+            let ranks = u8::try_from(figures.div_ceil(u16::from(front.max(1)))).unwrap_or(u8::MAX);
+            crate::Body { front, ranks, ..wide }
+        };
+        let fits = |front: &u8| {
+            let piece = self.piece_of(id, &of(*front), unit.pose);
+            self.terrain.holds(&piece) && !others.iter().any(|(_, other)| table::overlaps(&piece, other))
+        };
+        let Some(front) = (1..=wide.front).rev().find(fits) else { return };
+        d.world.unit_mut(id).narrow = (front < wide.front).then_some(front);
+        self.reform(d, id, Formation::Skirmish, &[r::L3C_BOI_09]);
     }
 
     /// Whether ground can cost a unit its order.
@@ -63,6 +89,12 @@ impl TroisCouleurs {
 
     /// How well a unit holds together in some ground and when it is out again, by how it did before.
     fn in_and_after(&self, w: &World, id: UnitId, feature: FeatureId, state: Cohesion) -> Option<(Cohesion, Cohesion)> {
+        let gone = self.goes_into(w, id, feature, state)?;
+        gone.inside.zip(gone.after)
+    }
+
+    /// What some ground makes of a unit that goes into it.
+    fn goes_into(&self, w: &World, id: UnitId, feature: FeatureId, state: Cohesion) -> Option<Gone> {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let going = Going {
             arm: self.mover(id),
@@ -71,10 +103,15 @@ impl TroisCouleurs {
             state,
             gait: unit.body.gait,
             terrain: self.terrain.feature(feature).map(ground_of)?,
-            jumps: troop.arm == Arm::Cavalry && self.on(r::L3C_GAP_A37),
+            jumps: self.jumps(w, id),
         };
-        let gone = enter(&self.book, &going);
-        gone.inside.zip(gone.after)
+        Some(enter(&self.book, &going))
+    }
+
+    /// Whether a unit jumps what can be jumped: horses in hand that are not in disorder, on their way (L3C-GAP-A37).
+    pub(crate) fn jumps(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        self.troop(id).arm == Arm::Cavalry && unit.in_hand() && unit.body.state <= Cohesion::Unformed
     }
 
     /// Whether a unit may take its formation again: not before all of it has left the ground that took it (L3C-MVT-19).

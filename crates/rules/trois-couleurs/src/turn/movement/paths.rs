@@ -77,6 +77,7 @@ impl TroisCouleurs {
             road: along && unit.body.formation == Formation::MarchColumn,
             faculty: troop.faculty,
             terrain: ground.clone(),
+            jumps: self.jumps(w, id),
             ..March::default()
         }
     }
@@ -101,7 +102,6 @@ impl TroisCouleurs {
         turning::cost(&self.book, troop.arm, unit.body.formation, class, degrees)
     }
 
-    /// A way by an arrow (L3C-SIM-14, L3C-SIM-15, L3C-SIM-17, L3C-GAP-A23).
     /// PA of a move backwards with the front to the enemy; none: guns make none (L3C-MVT-36).
     pub(crate) fn backward_points(&self, id: UnitId) -> Option<u8> {
         match self.troop(id).arm {
@@ -114,6 +114,29 @@ impl TroisCouleurs {
         }
     }
 
+    /// How a unit goes that creeps, in square or backwards (L3C-MVT-12): a second point adds to its way as to any (L3C-GAP-A01).
+    fn creeps(&self, w: &World, id: UnitId, code: Code) -> Option<MovingAs> {
+        let square = w.unit(id).body.formation == Formation::Square;
+        match (code, self.troop(id).arm) {
+            (Code::SlowBack, Arm::Infantry) => Some(MovingAs::Backwards),
+            (Code::SlowAhead, _) if square => Some(MovingAs::Square),
+            _ => None,
+        }
+    }
+
+    /// How far such a unit goes for so many points over some ground.
+    fn crept(&self, w: &World, id: UnitId, code: Code, points: u8, way: &Way) -> Option<Distance> {
+        let formation = self.creeps(w, id, code)?;
+        movement::reach(&self.book, &March { formation, ..self.plain_march(w, id, points, way) })
+    }
+
+    /// How far it creeps at most over open ground, with the points that it has left; nothing: it does not creep.
+    pub(crate) fn farthest_creep(&self, w: &World, id: UnitId, code: Code) -> Option<Cm> {
+        let most = left(&self.book, w.unit(id).body.points_spent).min(self.book.tables.action.gait.quick);
+        self.crept(w, id, code, most.max(1), &Way::new()).map(Distance::cm)
+    }
+
+    /// A way by an arrow (L3C-SIM-14, L3C-SIM-15, L3C-SIM-17, L3C-GAP-A23).
     pub(crate) fn trip(&self, w: &World, id: UnitId, code: Code, legs: &[Manoeuvre], free: u8) -> Result<Trip, Barred> {
         let unit = w.unit(id);
         let table = &self.book.tables;
@@ -150,7 +173,7 @@ impl TroisCouleurs {
         }
         let from = self.piece(w, id);
         let course = Course::new(Steps { movers: vec![id.0], legs: legs.to_vec() }, vec![from]);
-        let (way, ground) = self.ground_on(w, id, &course)?;
+        let (way, ground) = self.ground_on(w, id, &course);
         let gait = if code == Code::Fast { Gait::Quick } else { Gait::Ordinary };
         let by_hand = self.in_battery(w, id) && self.on(r::L3C_GAP_A89);
         let (most, moving) = match code {
@@ -167,17 +190,34 @@ impl TroisCouleurs {
             Code::SlowBack if self.troop(id).arm == Arm::Cavalry => {
                 let paces = movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
                 let points = self.backward_points(id).ok_or(Barred::by(r::L3C_MVT_36, "not_so"))?;
-                (ud(i16::from(paces.at(Gait::Ordinary))), points)
+                let status = movement::by_status(&self.book, self.mover(id), self.troop(id).status);
+                let whole =
+                    i16::from(paces.at(Gait::Ordinary)) + status + movement::by_general(&self.book, self.led(w, id));
+                (ud(whole.max(0)), points)
             }
-            Code::SlowBack => {
-                let paces = movement::paces(&self.book, self.mover(id), MovingAs::Backwards);
-                (ud(i16::from(paces.at(Gait::Ordinary))), table.action.gait.ordinary)
+            _ if self.creeps(w, id, code).is_some() => {
+                let points = table.action.gait.ordinary;
+                let reach = |points: u8| {
+                    let reach = self.crept(w, id, code, points, &way);
+                    reach.ok_or(Barred::by(r::L3C_GAP_A03, "impassable_ground"))
+                };
+                match (reach(points)?, points.saturating_add(1)) {
+                    (most, more) if straight > most.cm() && more <= free => (reach(more)?, more),
+                    (most, _) => (most, points),
+                }
             }
             _ => {
                 let points = table.action.gait.of(gait);
-                let march = self.plain_march(w, id, points, &way);
-                let reach = movement::reach(&self.book, &march);
-                (reach.ok_or(Barred::by(r::L3C_GAP_A03, "impassable_ground"))?, points)
+                let reach = |points: u8| movement::reach(&self.book, &self.plain_march(w, id, points, &way));
+                let most = reach(points).ok_or(Barred::by(r::L3C_GAP_A03, "impassable_ground"))?;
+                // Where the ground takes something off a third point buys distance (L3C-MVT-30, L3C-GAP-A36).
+                let slowed = self.taken_off(w, id, &way) > 0 && self.on(r::L3C_GAP_A36);
+                let more = points.saturating_add(1);
+                let farther = reach(more).filter(|_| code == Code::Fast && slowed && straight > most.cm());
+                match farther.filter(|_| more <= table.action.credit) {
+                    Some(most) => (most, more),
+                    None => (most, points),
+                }
             }
         };
         if straight > most.cm() {
@@ -231,13 +271,13 @@ impl TroisCouleurs {
     }
 
     /// The ground on a way: its kinds, and where it is waited for and how long (L3C-INT-17, L3C-MVT-13).
-    fn ground_on(&self, w: &World, id: UnitId, course: &Course) -> Result<(Way, Vec<(Cm, u32)>), Barred> {
+    fn ground_on(&self, w: &World, id: UnitId, course: &Course) -> (Way, Vec<(Cm, u32)>) {
         let (mut kinds, mut waits) = (Way::new(), Vec::new());
         if self.terrain.ground().features.is_empty() {
-            return Ok((kinds, waits));
+            return (kinds, waits);
         }
         let step = self.fraction(w, id).max(1);
-        let faculty = self.troop(id).faculty;
+        let (faculty, jumps) = (self.troop(id).faculty, self.jumps(w, id));
         let mut gone = 0;
         let mut seen = Vec::new();
         // An area costs in every turn in which any figure moves in it, also if the front is out already (L3C-MVT-19).
@@ -246,7 +286,7 @@ impl TroisCouleurs {
                 let Some(feature) = self.terrain.feature(*inside) else { continue };
                 let area = matches!(feature.shape, table::Shape::Area(_));
                 let ground = ground_of(feature);
-                let lost = movement::lost(&self.book, self.mover(id), ground, faculty, false).filter(|_| area);
+                let lost = movement::lost(&self.book, self.mover(id), ground, faculty, jumps).filter(|_| area);
                 if let Some(lost) = lost {
                     seen.push(*inside);
                     kinds.push(ground);
@@ -272,7 +312,7 @@ impl TroisCouleurs {
                         continue;
                     }
                     seen.push(crossing.feature);
-                    let Some(lost) = movement::lost(&self.book, self.mover(id), ground, faculty, false) else {
+                    let Some(lost) = movement::lost(&self.book, self.mover(id), ground, faculty, jumps) else {
                         continue;
                     };
                     kinds.push(ground);
@@ -291,7 +331,34 @@ impl TroisCouleurs {
             place = so_far.end().first().copied();
         }
         waits.sort_unstable();
-        Ok((kinds, waits))
+        (kinds, waits)
+    }
+
+    /// The ground on a straight way of a unit: where it is waited for, and the UD that it takes off what the unit can go
+    /// (L3C-INT-17, L3C-MAC-07).
+    pub(crate) fn straight_over(&self, w: &World, id: UnitId, bearing: Angle, cm: Cm) -> (Vec<(Cm, u32)>, u8) {
+        let own = self.piece(w, id);
+        let leg = Manoeuvre::Oblique { cm, by: table::turn(own.pose.facing, bearing) };
+        let course = Course::new(Steps { movers: vec![id.0], legs: vec![leg] }, vec![own]);
+        let (kinds, waits) = self.ground_on(w, id, &course);
+        (waits, self.taken_off(w, id, &kinds))
+    }
+
+    /// UD that some ground takes off what a unit can go.
+    fn taken_off(&self, w: &World, id: UnitId, kinds: &Way) -> u8 {
+        let (faculty, jumps) = (self.troop(id).faculty, self.jumps(w, id));
+        let lost = |ground: &Ground| movement::lost(&self.book, self.mover(id), *ground, faculty, jumps);
+        let all = if self.on(r::L3C_MVT_30) { kinds.iter().filter_map(lost).sum::<i16>() } else { 0 };
+        u8::try_from(all).unwrap_or(0)
+    }
+
+    /// UD that the ground before an attacker takes off his reach: all of his way to contact, that to the place of the fire if he
+    /// comes to fire (L3C-MAC-06, L3C-MAC-07).
+    pub(crate) fn ground_to(&self, w: &World, id: UnitId, target: UnitId, to_fire: bool) -> u8 {
+        let (own, his) = (self.piece(w, id), self.piece(w, target));
+        let gap = table::distance(&own, &his).cm;
+        let cm = if to_fire { gap / 3 * 2 } else { gap };
+        self.straight_over(w, id, crate::field::bearing_to(own, his), cm).1
     }
 
     /// How far an assault reaches without tolerance, with the points that a unit has left (L3C-GAP-A50).
@@ -323,6 +390,8 @@ impl TroisCouleurs {
         let distance = Distance::from_cm(self.gap(w, id, target));
         let spent = unit.body.points_spent.saturating_add(points);
         let third = Distance::from_cm(distance.cm() / 3);
+        // Bad ground on its way takes something off its reach (L3C-MAC-06, L3C-MAC-07).
+        let lost_ud = self.ground_to(w, id, target, to_fire);
         let onset = Onset {
             arm: troop.arm,
             formation: unit.body.formation,
@@ -332,6 +401,7 @@ impl TroisCouleurs {
             in_front: turned || self.in_front(w, id, target),
             turned,
             advance: distance.minus(third),
+            lost_ud,
             to_fire,
             ..Onset::default()
         };
@@ -350,7 +420,7 @@ impl TroisCouleurs {
         if !onset::allowed(&self.book, &onset).allowed {
             return Err(Barred::by(r::L3C_MAC_01, "may_not_attack"));
         }
-        let capacity = self.assault_capacity(w, id, spent);
+        let capacity = self.assault_capacity(w, id, spent).minus(ud(i16::from(lost_ud)));
         let distant = Distant { arm: troop.arm, status: troop.status, capacity, distance };
         let reached = onset::reaches(&self.book, &distant);
         if !to_fire && !reached.reaches {

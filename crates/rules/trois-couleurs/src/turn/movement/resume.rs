@@ -101,6 +101,7 @@ impl TroisCouleurs {
                 u.now.run = run;
                 u.now.fought &= cut.broken.is_none();
             });
+            d.world.unit_mut(cut.unit).now.slowed = self.ground_to(&d.world, cut.unit, target, false);
             self.steps_up(d, cut.unit, target, gap / 3 * 2);
             d.world.later.push(Later {
                 attacker: cut.unit,

@@ -223,12 +223,14 @@ impl TroisCouleurs {
             }
         };
         let gait = Gait::Ordinary;
-        let moving = self.moving(w, id, legs, gait, Vec::new(), Some((target, to_fire)));
+        let (ground, _) = self.straight_over(w, id, bearing, part);
+        let moving = self.moving(w, id, legs, gait, ground, Some((target, to_fire)));
         self.narrows(d, id, narrow);
         d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
+        let slowed = self.ground_to(&d.world, id, target, to_fire);
         self.change(d, id, &[crate::turn::rule_of(code)], |u| {
             u.body.gait = gait;
-            u.now.assaulted = true;
+            (u.now.assaulted, u.now.slowed) = (true, slowed);
         });
         Some(moving)
     }
@@ -294,15 +296,20 @@ impl TroisCouleurs {
             // Within its own move, without tolerance (L3C-SOU-05).
             let own = self.assault_capacity(w, *id, unit.body.points_spent).cm();
             let mut room = if self.on(r::L3C_SOU_05) { own } else { Cm::MAX };
+            let (mut waits, mut gone) = (Vec::new(), 0);
             for leg in &leading.legs {
                 let (bearing, cm) = straight(facing, leg);
+                let (ground, lost) = self.straight_over(w, *id, bearing, cm.min(room));
+                waits.extend(ground.into_iter().map(|(at, instants)| (gone + at, instants)));
+                room = (room - Cm::from(lost) * crate::UD).max(0);
                 let cm = cm.min(room);
                 room -= cm;
+                gone += cm;
                 if cm > 0 {
                     legs.push(Manoeuvre::Oblique { cm, by: table::turn(unit.pose.facing, bearing) });
                 }
             }
-            let mut moving = self.moving(w, *id, legs, leading.gait, Vec::new(), None);
+            let mut moving = self.moving(w, *id, legs, leading.gait, waits, None);
             moving.follows = Some(*leader);
             moving.step = moving.step.min(leading.step);
             found.push(moving);
@@ -397,13 +404,16 @@ impl TroisCouleurs {
     /// Whether there is room for a unit in another formation where it stands.
     pub(crate) fn fits(&self, w: &World, id: UnitId, formation: crate::Formation) -> bool {
         let piece = self.piece_of(id, &self.formed(w, id, formation), w.unit(id).pose);
-        // No battery stands in position in a wood (L3C-BOI-07).
+        // No battery stands in position in a wood (L3C-BOI-07), nobody but skirmishers in a dense one (L3C-BOI-09).
         let guns = formation == crate::Formation::Deployed && self.on(r::L3C_BOI_07);
-        let wood = |f: &FeatureId| {
+        let wrong = |f: &FeatureId| {
             let ground = self.terrain.feature(*f).map(crate::field::ground_of);
-            ground.is_some_and(|ground| self.book.tables.terrain.of(ground).no_deployed_guns)
+            ground.map(|ground| self.book.tables.terrain.of(ground)).is_some_and(|terrain| {
+                let only = terrain.only.is_some_and(|only| only != formation) && self.on(r::L3C_BOI_09);
+                guns && terrain.no_deployed_guns || only
+            })
         };
-        self.has_room(w, id, &piece) && !(guns && self.terrain.touched(&piece).iter().any(wood))
+        self.has_room(w, id, &piece) && !self.terrain.touched(&piece).iter().any(wrong)
     }
 
     /// Whether a unit may stand so: on the table, on nobody, on ground that is open to it.

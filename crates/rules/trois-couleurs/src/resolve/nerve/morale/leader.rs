@@ -51,7 +51,7 @@ fn short_of(book: &Book, distance: Distance) -> i8 {
 /// The line of a general alone.
 pub fn helped(book: &Book, s: &Helped, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
-    leader(&LeaderNear { bonus: s.bonus, distance: s.distance }, s.purpose, &mut tally);
+    leader(&LeaderNear { bonus: s.bonus, distance: s.distance, ..LeaderNear::default() }, s.purpose, &mut tally);
     tally.score()
 }
 

@@ -414,4 +414,6 @@ pub struct LeaderNear {
     pub bonus: u8,
     /// How far off he is; 0: with the unit.
     pub distance: Distance,
+    /// He knows another arm: he helps neither its fire nor its blows (L3C-CHEF-05).
+    pub other_arm: bool,
 }

@@ -1,0 +1,77 @@
+//! Chances that need a turn first: they come after all moves and assaults (L3C-OPP-04, L3C-GAP-A49).
+
+use super::Chance;
+use crate::question::Question;
+use crate::turn::{D, Step};
+use crate::world::{Cause, World};
+use crate::{Cohesion, TroisCouleurs, r};
+use game::{Flow, Side, UnitId};
+use std::borrow::Cow;
+
+impl TroisCouleurs {
+    /// Both sides say which of their units turn to attack an enemy who is at fault; then that is fought.
+    pub(crate) fn late_chances(&self, d: &mut D<'_>) -> Flow<()> {
+        for side in self.in_order(&d.world) {
+            let chances = self.late_for(&d.world, side);
+            self.offer(d, side, Question::Chance, chances)?;
+        }
+        if !d.world.later.is_empty() {
+            d.then([Step::Next]);
+        }
+        Ok(())
+    }
+
+    /// The chances of a side on enemies whom one of its units has beside or behind it: the nearest for each.
+    fn late_for(&self, w: &World, side: Side) -> Vec<Chance> {
+        if !self.book.all(&[r::L3C_OPP_04, r::L3C_GAP_A49]) {
+            return Vec::new();
+        }
+        let free = |id: &UnitId| {
+            let unit = w.unit(*id);
+            let rested = unit.now.run == 0 && !unit.now.fought && !unit.now.assaulted && self.may_go_on(w, *id);
+            unit.in_hand() && unit.body.state <= Cohesion::Loose && unit.garrison.is_none() && rested
+        };
+        let own: Vec<UnitId> = self.troops(w, side).filter(free).collect();
+        own.into_iter().filter_map(|by| self.late_chance(w, by)).collect()
+    }
+
+    fn late_chance(&self, w: &World, by: UnitId) -> Option<Chance> {
+        let reach = self.book.tables.distance.opportunity.of(self.troop(by).arm).cm();
+        let enemies = self.troops(w, self.side(by).other()).map(|enemy| (self.gap(w, by, enemy), enemy));
+        let mut near: Vec<(table::Cm, UnitId)> =
+            enemies.filter(|(gap, enemy)| table::within_cm(*gap, reach) && !self.in_front(w, by, *enemy)).collect();
+        near.sort_unstable();
+        near.into_iter().find_map(|(_, on)| {
+            let turned = self.facing_in_mind(w, by, on);
+            let chance = self.chance_of(&turned, by, on, None).filter(|chance| chance.attack)?;
+            self.in_front(&turned, by, on).then_some(Chance { cause: Cause::Late, fire: false, ..chance })
+        })
+    }
+
+    /// The table when a unit has turned to an enemy whom it has not before it, and has paid for it.
+    pub(crate) fn facing_in_mind<'w>(&self, w: &'w World, by: UnitId, on: UnitId) -> Cow<'w, World> {
+        let piece = self.turned_to(w, by, on);
+        if self.in_front(w, by, on) || !self.has_room(w, by, &piece) {
+            return Cow::Borrowed(w);
+        }
+        let points = self.points_to_face(w, by, on);
+        let mut turned = w.clone();
+        let unit = turned.unit_mut(by);
+        unit.pose = piece.pose.ahead(piece.depth / 2);
+        unit.body.points_spent = unit.body.points_spent.saturating_add(points);
+        Cow::Owned(turned)
+    }
+
+    fn points_to_face(&self, w: &World, by: UnitId, on: UnitId) -> u8 {
+        let turn = table::turn(w.unit(by).pose.facing, self.turned_to(w, by, on).pose.facing);
+        self.turning_points(w, by, turn).max(1)
+    }
+
+    /// A unit turns to the enemy whom it is about to attack.
+    pub(super) fn faces_for_a_chance(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
+        let (piece, points) = (self.turned_to(&d.world, by, on), self.points_to_face(&d.world, by, on));
+        self.spend(d, by, points, r::L3C_OPP_04);
+        d.world.unit_mut(by).now.changed = true;
+        self.place(d, by, piece.pose.ahead(piece.depth / 2), &[], &[r::L3C_OPP_04]);
+    }
+}
