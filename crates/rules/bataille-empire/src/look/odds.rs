@@ -161,12 +161,10 @@ impl Foreseen<'_> {
         let (rules, mut w) = (self.rules, self.w.clone());
         let (by, at) = (self.charge.by, self.charge.at);
         let reply = if tried == Tried::Done { line } else { Line::Stand };
-        let charge = Charging { reply: Some(reply), ..self.charge.clone() };
+        let mut charge = Charging { reply: Some(reply), ..self.charge.clone() };
         let marks = |did: Did| marker::given(&rules.book, did).is_some();
         match (line, tried) {
             (Line::CounterCharge, Tried::Done) => {
-                let late = rules.book.options.counter_charge_marked_after || !rules.on(r::BE_GAP_90);
-                w.unit_mut(at).marker |= !late && marks(Did::CounterCharge);
                 if let Some((_, end)) = rules.counter_way(&w, at, by) {
                     rules.place_in_mind(&mut w, at, rules.pose_of(&end));
                 }
@@ -177,6 +175,7 @@ impl Foreseen<'_> {
                     let unit = w.unit_mut(at);
                     (unit.formation, unit.pose) = (formation, pose);
                     unit.marker |= marks(Did::Change);
+                    charge.aspect = rules.aspect_after_change(&w, &charge);
                 }
             }
             (Line::Unlimber, Tried::Done) => {

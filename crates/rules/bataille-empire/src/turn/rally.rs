@@ -66,7 +66,9 @@ impl BatailleEmpire {
 
     /// A unit rallies.
     pub(crate) fn carry_rally(&self, d: &mut D<'_>, id: UnitId, recover: Recover) {
-        let Ok(rallied) = self.may_rally(&d.world, id, recover) else { return };
+        // What he does not see does not hinder him: the sheet is made of the same.
+        let known = d.world.known_to(self.side(id));
+        let Ok(rallied) = self.may_rally(&known, id, recover) else { return };
         let does = match recover {
             Recover::Order => "rally_order",
             Recover::Loss => "rally_loss",

@@ -2,7 +2,7 @@
 //! only the table shows (BE-GAP-90, BE-GAP-91, BE-GAP-97, BE-CHA-02).
 
 use crate::field::{FOOT, Field, HORSE, Stand, area};
-use game::{Deed, Side, UnitId};
+use game::{Deed, Key, Ref, Reply, Side, UnitId};
 use grognard_bataille_empire::world::Aspect;
 use grognard_bataille_empire::{Formation, Order, r};
 use rulebook::proof::prove;
@@ -123,5 +123,23 @@ fn an_impetuous_counter_charger_comes_from_where_it_began() {
         assert!(field.noted(0, "charge_called_off"));
         // From the hill: the other had come over the plain.
         assert_eq!((field.line("shock", 1, "BE-CHO-33"), field.line("shock", 0, "BE-CHO-33")), (Some(1), None));
+    });
+}
+
+#[test]
+fn who_turns_to_a_charge_in_time_is_not_struck_in_flank() {
+    prove(&[r::BE_GAP_45, r::BE_REA_10], |book| {
+        // The line looks east, the dragoons come from the south.
+        let struck = |turn: bool| {
+            let field = Field::new(book, "", &[HORSE.at(2000, 1000)], &[FOOT.at(2100, 1200).facing(90)]);
+            let field = field.orders(Order::Attack, Order::Hold).charge(0, 1);
+            let face = Key { does: "line".into(), refs: vec![Ref::Unit(UnitId(0))] };
+            let reply = Reply::Picked(vec![(Key::plain("change"), vec![Reply::pick(face)])]);
+            let field =
+                if turn { field.answer(Side::Red, "reply", reply).dice(&[6, 1, 6]) } else { field.dice(&[1, 6]) };
+            let field = field.charges();
+            (field.line("shock", 0, "BE-CHO-20"), field.line("shock", 0, "BE-CHO-17"))
+        };
+        assert_eq!((struck(false), struck(true)), ((Some(4), None), (None, Some(1))));
     });
 }

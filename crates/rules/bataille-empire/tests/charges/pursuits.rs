@@ -53,7 +53,7 @@ fn cavalry_that_cannot_be_held_pursues_into_a_new_enemy() {
 fn nobody_goes_to_meet_a_pursuer() {
     prove(&[r::BE_GAP_91], |book| {
         // Fresh dragoons see the pursuers come: had these charged them, they would have gone to meet them.
-        let red = [FOOT.at(2000, 1200).facing(180), HORSE.at(2000, 1700).facing(180)];
+        let red = [FOOT.at(2000, 1200).facing(180), HORSE.at(2250, 1600).facing(180)];
         let field = Field::new(book, "", &[HORSE.at(2000, 1000)], &red).orders(Order::Engage, Order::Engage);
         let field = field.charge(0, 1).pick_unit(Side::Blue, "strike", "strike", 2).dice(&[6, 1, 6, 6, 6]).charges();
         assert!(field.tested("shock", 2).is_some());

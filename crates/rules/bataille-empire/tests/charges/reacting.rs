@@ -104,6 +104,19 @@ fn skirmishers_fall_back_and_fire() {
 }
 
 #[test]
+fn a_ball_at_a_mover_that_goes_on_has_no_bonus_either() {
+    prove(&[r::BE_GAP_108], |book| {
+        let blue = [COLUMN.at(2000, 600), FOOT.at(2000, 480)];
+        let field = Field::new(book, "", &blue, &[GUNS.at(2000, 1600).facing(180)]);
+        let field = react(act(field, 0, vec![Manoeuvre::Ahead(4 * UD)]), 2, "fire", 200);
+        let field = moves(field.dice(&[1, 1]));
+        let is_fire = |event: &&game::Event| matches!(&event.deed, game::Deed::Tested { breakdown, .. } if breakdown.test == "fire");
+        assert_eq!(field.events.iter().filter(is_fire).count(), 2, "the mover, and who stands behind it");
+        assert_eq!(field.line("fire", 2, "BE-TIR-12"), None);
+    });
+}
+
+#[test]
 fn a_failed_test_against_a_movement_does_nothing() {
     prove(&[r::BE_REA_06], |book| {
         let field = Field::new(book, "", &[HORSE.at(2000, 800)], &[FOOT.at(2000, 1500).facing(180)]);

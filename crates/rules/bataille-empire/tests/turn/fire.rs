@@ -84,6 +84,20 @@ fn friends_support_a_fire_and_give_up_their_own() {
 }
 
 #[test]
+fn who_may_fire_under_its_order_may_support() {
+    prove(&[r::BE_ORD_06], |book| {
+        // Guns on Manœuvrer fire at effective range or less, battalions not at all.
+        let army = "blue 1 A foot line 20 10 0 H
+                    blue 2 B foot line 22.1 10 0 M
+                    blue 2 G guns deployed 17.7 10 0 M
+                    red 1 K horse line 21 11.9 180 H";
+        let fought = fires(book, "", army, &["fire fire A support=G"], &[2, 6]);
+        assert_eq!(fought.opens("fire", 0, "fire A"), [vec!["target K"], vec!["support G"]]);
+        assert_eq!(fought.added("fire", "A"), [("BE-TIR-05".to_owned(), 2), ("BE-TIR-18".to_owned(), 2)]);
+    });
+}
+
+#[test]
 fn the_target_returns_the_fire_and_one_of_the_two_tests() {
     let army = "blue 1 A foot line 20 10 0 H
                 red 1 I foot line 20 11.9 180 H";

@@ -120,6 +120,24 @@ fn a_unit_rallies_away_from_the_enemy_and_is_marked() {
 }
 
 #[test]
+fn an_enemy_whom_nobody_sees_hinders_no_rally() {
+    let army = "blue 1 A foot line 20 10 0 H disorder
+                red 1 I foot line 20 13 180 H";
+    prove(&[r::BE_RAL_01], |book| {
+        let rallies = |hidden: bool| {
+            let field = field(book, "", army).active(0, 3).with(|w, names| {
+                if hidden {
+                    w.hidden[1] = game::Secret::Known([names["I"]].into_iter().collect());
+                }
+            });
+            let fought = field.play(&[Step::Moves(0)], &["act rally_order A"][..usize::from(hidden)], &[]);
+            (fought.offered("act", 0).contains(&"rally_order A".to_owned()), !fought.unit("A").disorder)
+        };
+        assert_eq!((rallies(true), rallies(false)), ((true, true), (false, false)));
+    });
+}
+
+#[test]
 fn a_general_left_alone_rides_off_or_is_taken() {
     let army = "blue 1 A foot line 20 10 0 H
                 red 1 I foot line 30 14 180 H";

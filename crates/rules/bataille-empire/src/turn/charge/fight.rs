@@ -214,6 +214,11 @@ impl BatailleEmpire {
                     Tried::Done => self.perform(d, at, *line, round.how.as_ref(), by)?,
                     Tried::Failed(botched) => self.botch(d, at, *botched),
                 }
+                if *tried == Tried::Done && matches!(line, Line::Change | Line::Turn) {
+                    let aspect = self.aspect_after_change(&d.world, &round.charge);
+                    round.charge.aspect = aspect;
+                    update(d, |charge| charge.aspect = aspect);
+                }
                 let line = if *tried == Tried::Done { *line } else { Line::Stand };
                 round.charge.reply = Some(line);
                 update(d, |charge| charge.reply = Some(line));

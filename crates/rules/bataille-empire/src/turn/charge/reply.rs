@@ -7,7 +7,7 @@ use crate::resolve::discipline;
 use crate::resolve::reaction::{self, Line, Reaction, Stimulus};
 use crate::terms::marker::Did;
 use crate::turn::D;
-use crate::world::{ChargeKind, Charging, Life, World};
+use crate::world::{Aspect, ChargeKind, Charging, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, r, word};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Rule, Slot, UnitId};
 use table::{Piece, Pose, distance, first_within};
@@ -150,6 +150,12 @@ impl BatailleEmpire {
             }
         }
         found
+    }
+
+    /// From where a charge comes on a target that has turned or changed its formation before it: from where the charger
+    /// stands (BE-GAP-45).
+    pub(crate) fn aspect_after_change(&self, w: &World, charge: &Charging) -> Aspect {
+        if self.on(r::BE_GAP_45) { self.aspect(w, &self.piece(w, charge.by), charge.at) } else { charge.aspect }
     }
 
     /// Where a unit would stand in another formation, facing an enemy or as it does.

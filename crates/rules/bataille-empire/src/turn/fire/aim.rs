@@ -25,7 +25,7 @@ pub(super) struct OpenTarget {
 
 impl BatailleEmpire {
     /// How far a target is for a fire: a stop made at a limit is within it, whatever its rounding.
-    fn shot_distance(&self, w: &World, by: UnitId, at: UnitId) -> Ud {
+    pub(super) fn shot_distance(&self, w: &World, by: UnitId, at: UnitId) -> Ud {
         Ud::from_cm(self.apart(w, by, at).cm - SLACK)
     }
 

@@ -105,17 +105,22 @@ impl BatailleEmpire {
         choice
     }
 
-    /// Who can support a fire at any of these targets: units that may open fire themselves (BE-GAP-56).
+    /// Who can support a fire at any of these targets.
     fn volley_supports(&self, w: &World, by: UnitId, marks: &[OpenTarget]) -> Vec<UnitId> {
-        let mut found: Vec<UnitId> = marks
-            .iter()
-            .flat_map(|mark| self.supporting_fire(w, by, mark.at))
-            .map(|(id, _)| id)
-            .filter(|id| !w.unit(*id).now.fired && self.order_of(w, *id) != Order::Manoeuvre)
-            .collect();
+        let mut found: Vec<UnitId> = marks.iter().flat_map(|mark| self.supports_at(w, by, mark.at)).collect();
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// Who can support a fire at a target: units that may open fire at him themselves (BE-GAP-56).
+    fn supports_at(&self, w: &World, by: UnitId, at: UnitId) -> Vec<UnitId> {
+        let may = |id: &UnitId| {
+            let (unit, order) = (self.figure(w, *id), self.order_of(w, *id));
+            let right = FireRight { unit, order, distance: self.shot_distance(w, *id, at), on_hill: false };
+            !w.unit(*id).now.fired && right.judge(&self.book).is_ok()
+        };
+        self.supporting_fire(w, by, at).into_iter().map(|(id, _)| id).filter(may).collect()
     }
 
     /// The fire that the reply to a sheet names; nothing: done.
@@ -143,7 +148,7 @@ impl BatailleEmpire {
             }
         }
         if !volley.supports.is_empty() {
-            let able: Vec<UnitId> = self.supporting_fire(w, by, volley.at).into_iter().map(|(id, _)| id).collect();
+            let able = self.supports_at(w, by, volley.at);
             volley.supports.retain(|id| able.contains(id));
         }
         Some(volley)

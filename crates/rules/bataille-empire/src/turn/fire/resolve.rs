@@ -220,7 +220,8 @@ impl BatailleEmpire {
         let mut fire = self.aimed(&d.world, volley.by, second, FireKind::Ricochet, Shot::Round, Weapon::Guns);
         // The shooter is as it was when it fired: its marker is of this shot.
         fire.shooter = first.shooter;
-        fire.stationary = first.stationary;
+        // Nor has a shot at a mover the bonus of guns that stand, where it goes on (BE-TIR-12).
+        fire.stationary = first.stationary && first.kind != FireKind::Opportunity;
         fire.limbering = first.limbering;
         fire.supports = crate::Supports::default();
         let alone = Volley { supports: Vec::new(), at: second, ..volley.clone() };
