@@ -157,7 +157,10 @@ impl BatailleEmpire {
 
     /// A field in which the point to defend is named (BE-GAP-21).
     pub(crate) fn zone_field(&self, w: &World, division: u16) -> Field {
-        let heart = self.heart_of(w, division);
+        // Who waits off the table has no place yet but that where it would come on.
+        let entry = self.divisions.get(usize::from(division)).filter(|_| self.waits_off_table(w, division));
+        let heart =
+            entry.map_or_else(|| self.heart_of(w, division), |sheet| self.usual_entry(w, sheet.side).ahead(UD).at);
         Field {
             about: Ref::Command(division),
             shape: Shape::Place { ground: self.whole_ground(), facing: None, formations: Vec::new() },

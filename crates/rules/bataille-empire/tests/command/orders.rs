@@ -5,7 +5,7 @@ use game::Side;
 use grognard_bataille_empire::resolve::command::orders::{MoveUnderOrder, move_right};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::Life;
-use grognard_bataille_empire::{Book, Formation, Order, Ud, r};
+use grognard_bataille_empire::{Book, Formation, Order, UD, Ud, r};
 use rulebook::proof::prove;
 
 #[test]
@@ -168,6 +168,9 @@ fn a_reserve_off_the_table_comes_on_where_its_owner_says() {
         // What is not said: behind the middle of the army. On the table nobody is asked.
         let usual = released(2, &["chief release #1 attack"], &[6]);
         assert_eq!((usual.times("enter"), usual.at("B")), (1, (2_600, 100)));
+        let holds = released(2, &["chief release #1 hold"], &[6]);
+        let zone = holds.world.divisions[1].zone.as_ref().unwrap();
+        assert_eq!((zone.point.x, zone.point.y), (26 * UD, UD), "what it would hold lies where it comes on");
         let failed = released(2, &["chief release #1 attack"], &[1]);
         assert_eq!((failed.times("enter"), failed.unit("B").life), (0, Life::OffTable(0)), "the order does not arrive");
     });

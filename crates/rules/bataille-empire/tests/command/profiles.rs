@@ -29,11 +29,7 @@ fn quality_of_the_day_moves_morale_by_one() {
     assert_ne!(raw, text, "the scenario has French line");
     let morale = |book: &Book, text: &str| {
         let scenario = armies::parse(text, "test").unwrap();
-        let rules = grognard_bataille_empire::BatailleEmpire::for_scenario(
-            book.clone(),
-            &scenario,
-            armies::Library::embedded(),
-        );
+        let rules = BatailleEmpire::for_scenario(book.clone(), &scenario, armies::Library::embedded());
         rules.unwrap().sheet(UnitId(0)).body.morale
     };
     prove(&[r::BE_GAP_08], |book: &Book| assert_eq!(morale(book, &raw) + 1, morale(book, &text)));

@@ -176,6 +176,21 @@ fn a_battery_is_stationary_until_it_moves_and_says_at_the_shot_if_it_will_limber
 }
 
 #[test]
+fn a_hidden_battery_is_no_target_for_skirmishers_when_it_opens_fire() {
+    let army = "blue 1 G guns deployed 20 10 0 H
+                red 1 K horse line 17 16 180 H
+                red 1 S foot skirmish 22 12.5 180 H";
+    prove(&[r::BE_GAP_82], |book| {
+        let field = field(book, "", army).active(0, 3).with(|w, names| {
+            w.hidden[0] = game::Secret::Known([names["G"]].into_iter().collect());
+        });
+        let fought = field.play(&FIRST, &["fire fire G stay"], &[1]);
+        assert_eq!(fought.added("fire", "G"), [("BE-TIR-12".to_owned(), 1)]);
+        assert!(!fought.world.is_hidden(fought.id("G")), "its fire has shown it");
+    });
+}
+
+#[test]
 fn a_general_under_fire_is_in_danger_whether_or_not_anybody_falls() {
     prove(&[r::BE_GEN_01, r::BE_GEN_03, r::BE_GAP_77], |book| {
         let army = "blue 1 A foot line 20 10 0 H
