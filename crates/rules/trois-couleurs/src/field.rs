@@ -43,6 +43,8 @@ pub struct Field {
     units: Vec<FieldUnit>,
     frames: Vec<Frame>,
     pub(crate) generals: Vec<FieldGeneral>,
+    /// The sides that have a chain of command, also when nobody of it is left on the field (L3C-CHEF-21).
+    pub(crate) commanded: [bool; 2],
     pub(crate) fires: Vec<FireLine>,
     /// The year, for national bonuses.
     pub year: u16,
@@ -57,6 +59,7 @@ impl Field {
             units: Vec::new(),
             frames: Vec::new(),
             generals: Vec::new(),
+            commanded: [false; 2],
             fires: Vec::new(),
             year: 1809,
         }

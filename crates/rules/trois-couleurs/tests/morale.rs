@@ -50,6 +50,15 @@ fn what_is_believed_of_an_enemy_counts() {
 }
 
 #[test]
+fn guns_on_their_limbers_frighten_nobody() {
+    prove(&[r::L3C_MOR_68], |book: &Book| {
+        let guns = |limbered: bool| Seen { limbered, ..seen(Arm::Artillery, Status::Line, 0) };
+        let counted = |limbered: bool| lines(book, &confronted(Tester::default(), vec![guns(limbered)]), r::L3C_MOR_62);
+        assert_eq!((counted(false), counted(true)), (vec![-1], vec![]));
+    });
+}
+
+#[test]
 fn famous_units_that_go_back() {
     prove(&[r::L3C_MOR_46, r::L3C_GAP_C10], |book: &Book| {
         let famous = |of: Whose, status: Status| Famous { of, status, ..Famous::default() };

@@ -58,11 +58,14 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether every general of its chain is too far (L3C-CHEF-04). A field without generals has no chain of command.
+    /// Whether every general of its chain is too far (L3C-CHEF-04), or has fallen (L3C-CHEF-21). A field without generals has no
+    /// chain of command.
     #[must_use]
     pub fn out_of_command(&self, unit: UnitId) -> bool {
         let limit = self.book.tables.distance.command.cm();
-        let mut any = false;
+        let side = self.field.unit(unit).map(|(own, _)| usize::from(own.side));
+        let commanded = side.and_then(|side| self.field.commanded.get(side)).copied().unwrap_or(false);
+        let mut any = commanded && self.book.on(r::L3C_CHEF_21);
         let near = self.generals_of(unit).any(|(_, distance, chain)| {
             any = true;
             chain && within_cm(distance.cm(), limit)

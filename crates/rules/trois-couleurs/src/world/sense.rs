@@ -101,7 +101,11 @@ impl TroisCouleurs {
                 field.add(&self.book, screen);
             }
         }
-        for (general, sheet) in w.generals.iter().zip(&self.generals).filter(|(general, _)| general.present()) {
+        for (general, sheet) in w.generals.iter().zip(&self.generals) {
+            field.commanded[sheet.side.index()] |= general.life != Life::Gone(super::Fate::Absent);
+            if !general.present() {
+                continue;
+            }
             let at = general.with.map_or(general.at, |unit| w.unit(unit).pose.at);
             let own = if general.aide { 0 } else { sheet.leader.bonus.max(0) };
             let bonus = u8::try_from(own).unwrap_or(0);

@@ -42,6 +42,13 @@ proofs! {
     not_seen_through_a_deep_wood: prove(&[r::L3C_GAP_B38], |book: &Book| example(book, "not-seen-through-a-deep-wood"));
     out_of_a_dense_wood: example(&Book::new(), "out-of-a-dense-wood");
     too_deep_in_a_dense_wood: prove(&[r::L3C_GAP_B38], |book: &Book| example(book, "too-deep-in-a-dense-wood"));
+    nobody_left_to_command: prove(&[r::L3C_CHEF_21], |book: &Book| example(book, "nobody-left-to-command"));
+    general_of_the_arm: prove(&[r::L3C_CHEF_05], |book: &Book| example(book, "a-general-of-the-arm"));
+    general_of_another_arm: example(&Book::new(), "a-general-of-another-arm");
+    through_one_into_another: prove(&[r::L3C_POU_13], |book: &Book| example(book, "through-one-into-another"));
+    infantry_does_not_catch_horse: example(&Book::new(), "infantry-does-not-catch-horse");
+    no_assault_through_a_cliff: prove(&[r::L3C_GAP_A03], |book: &Book| example(book, "no-assault-through-a-cliff"));
+    not_formed_in_a_marsh: prove(&[r::L3C_MVT_19], |book: &Book| example(book, "not-formed-in-a-marsh"));
     into_houses: prove(&[r::L3C_GAP_A94], |book: &Book| example(book, "into-houses"));
     empty_face: prove(&[r::L3C_ECO_17], |book: &Book| example(book, "an-empty-face-does-not-fire"));
     face_attacked: prove(&[r::L3C_ECO_26], |book: &Book| example(book, "a-garrison-goes-to-the-face-attacked"));

@@ -1,10 +1,10 @@
 //! What generals risk under fire.
 
 use crate::field::{Field, GUNS, LINE, Stand};
-use game::Deed;
+use game::{Deed, UnitId};
 use grognard_trois_couleurs::turn::Step;
-use grognard_trois_couleurs::world::Life;
-use grognard_trois_couleurs::{Book, UD, r};
+use grognard_trois_couleurs::world::{Life, ScreenOut};
+use grognard_trois_couleurs::{Book, Case, Cohesion, UD, r};
 use rulebook::proof::prove;
 
 const FOE: Stand = LINE.of("at-line").facing(180);
@@ -20,12 +20,58 @@ fn a_general_in_the_cone_of_a_battery_falls_on_a_double_six() {
     assert!(field.fires_at_once(0).dice(&[6, 5]).loose().turn().play.now().generals[1].present());
 }
 
+/// Text 3941-3943: any general in the cone of a battery, also one who is with a unit; that unit then tests.
+#[test]
+fn a_general_with_his_unit_falls_in_the_cone_too() {
+    let field = Field::new(&Book::new(), "", &[GUNS.at(2000, 1000)], &[FOE.at(2000, 1400)]).led(1, 1);
+    let field = field.fires_at_once(0).dice(&[6, 6]).loose().turn();
+    assert!(!field.play.now().generals[1].present());
+    let tested =
+        |event: &&game::Event| matches!(&event.deed, Deed::Tested { breakdown, .. } if breakdown.test == "morale");
+    assert_eq!(field.events.iter().filter(tested).count(), 1);
+}
+
+/// Text 3938-3939: companies who are out as skirmishers pick generals off like any others.
+#[test]
+fn a_screen_picks_off_a_general() {
+    prove(&[r::L3C_CHEF_17], |book: &Book| {
+        let screen = ScreenOut {
+            companies: 1,
+            figures: 3,
+            spent: 1,
+            pledged: 0,
+            case: Case::Stand,
+            state: Cohesion::Loose,
+            fired: false,
+            at: None,
+        };
+        let field = Field::new(book, "", &[LINE.of("fr-light").at(2000, 1000)], &[FOE.at(2000, 1250)]);
+        let field = field.unit_with(0, |unit| unit.screen = Some(screen));
+        let field = field.with(|w| w.generals[1].at = w.unit(UnitId(0)).pose.ahead(2 * UD).at);
+        let field = field.dice(&[6]).loose().turn();
+        assert!(!field.play.now().generals[1].present());
+    });
+}
+
+/// Text 3966-3968: who takes the place of a fallen general keeps the chain of command and gives nothing else.
+#[test]
+fn an_aide_does_not_hasten_a_unit() {
+    prove(&[r::L3C_CHEF_20], |book: &Book| {
+        let field = |aide: bool| {
+            let field = Field::new(book, "", &[LINE.at(2000, 1000)], &[FOE.at(2000, 2500)]).led(0, 0);
+            field.with(|w| w.generals[0].aide = aide).march(0, "slow_ahead", 300).loose().turn()
+        };
+        assert_eq!(field(false).place(0), (2000, 1300, 0));
+        assert_eq!(field(true).place(0), (2000, 1000, 0));
+    });
+}
+
 #[test]
 fn skirmishers_pick_off_a_general_who_is_with_nobody() {
     let loose = Stand { formation: "skirmish", ..LINE.of("fr-light") };
     let field = |book: &Book| {
         let field = Field::new(book, "", &[loose.at(2000, 1000)], &[FOE.at(2000, 1100)]);
-        field.with(|w| w.generals[1].at = w.unit(game::UnitId(0)).pose.ahead(UD * 3 / 2).at)
+        field.with(|w| w.generals[1].at = w.unit(UnitId(0)).pose.ahead(UD * 3 / 2).at)
     };
     prove(&[r::L3C_CHEF_17], |book: &Book| {
         let field = field(book).fires_at_once(0).dice(&[6, 6, 6, 6]).loose().turn();

@@ -64,6 +64,8 @@ fn a_corner_is_a_face_made_of_two() {
         let corner = COLUMN.at(2350, 735).facing(315);
         let told = assault(book, corner, [3, 3, 3, 3]);
         assert_eq!((told.attacker_overlaps, told.defender.secure_flanks), (0, 2));
+        // Those of both faces defend it.
+        assert_eq!(told.defender.front, 6);
     });
 }
 

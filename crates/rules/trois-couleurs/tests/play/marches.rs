@@ -182,3 +182,16 @@ fn stops_of_one_instant_are_taken_in_their_order() {
         assert!(!field.noted(0, "met"));
     });
 }
+
+/// Two that have met and let it be are not asked again while others move on (L3C-GAP-A78).
+#[test]
+fn who_has_met_an_enemy_is_asked_once() {
+    prove(&[r::L3C_GAP_A78], |book: &Book| {
+        let red = COLUMN.of("at-line").facing(180).at(2000, 1500);
+        let field = Field::new(book, "", &[COLUMN.at(2000, 1000), COLUMN.at(3000, 500)], &[red]);
+        let field = field.march(0, "slow_ahead", 200).march(1, "fast", 400).march(2, "slow_ahead", 200).loose().turn();
+        assert!(field.noted(0, "met") || field.noted(2, "met"));
+        let asked = field.offered.iter().filter(|offer| *offer == "moment 0 attack 2").count();
+        assert_eq!(asked, 1);
+    });
+}

@@ -64,10 +64,12 @@ impl TroisCouleurs {
         // Who is beaten goes back before the other follows.
         let pushed = |one: &FoughtEntry<'_, '_>| beaten(one.end.outcome).map_or(0, |who| self.push(d, one, who));
         let pushes: Vec<Cm> = fought.iter().map(pushed).collect();
+        // Who was beaten as it went through is through all the same, and goes back from there (L3C-GAP-B33).
+        let ruled = self.on(r::L3C_GAP_B33);
+        let from_behind = |one: &FoughtEntry<'_, '_>| beaten(one.end.outcome) == Some(Who::Attacker) && ruled;
         for one in fought {
             let case = one.bout.state.side(one.bout.at_first(Who::Attacker)).case;
-            // Who was beaten as it went through is through all the same, and goes back from there (L3C-GAP-B33).
-            if beaten(one.end.outcome) == Some(Who::Attacker) && self.on(r::L3C_GAP_B33) {
+            if from_behind(one) {
                 self.passes_on(d, one.entry, &one.bout, &one.end);
             }
             self.goes_as_it_must(d, one, Who::Attacker, case, one.end.attacker.state);
@@ -78,7 +80,7 @@ impl TroisCouleurs {
         self.goes_as_it_must(d, met, Who::Defender, stood.min().unwrap_or_default(), worst);
         self.guns_taken(d, fought);
         for ((one, gap), push) in fought.iter().zip(&gaps).zip(pushes) {
-            if beaten(one.end.outcome) != Some(Who::Attacker) || !self.on(r::L3C_GAP_B33) {
+            if !from_behind(one) {
                 self.passes_on(d, one.entry, &one.bout, &one.end);
             }
             if self.chases_on(one) || !self.takes_houses(d, one, held) {

@@ -5,7 +5,7 @@ use crate::resolve::combat::onset::{Onset, allowed};
 use crate::resolve::combat::passage::{Slowing, slow_down};
 use crate::terms::state::degrade;
 use crate::turn::D;
-use crate::world::{Cause, World};
+use crate::world::{Cause, Class, Later, Placement, World};
 use crate::{Case, Distance, Gait, TroisCouleurs, UD, r};
 use game::UnitId;
 use table::{Cm, room};
@@ -50,8 +50,11 @@ impl TroisCouleurs {
             if unit.now.pace == Gait::Halted || attacks {
                 continue;
             }
-            let attacked =
-                d.world.later.iter().any(|entry| entry.target == id && entry.class != crate::world::Class::Ordered);
+            if let Some(entry) = self.runs_into(&d.world, id) {
+                d.world.later.insert(0, entry);
+                continue;
+            }
+            let attacked = d.world.later.iter().any(|entry| entry.target == id && entry.class != Class::Ordered);
             if unit.in_hand() && !attacked {
                 self.slows(d, id);
             }
@@ -64,6 +67,28 @@ impl TroisCouleurs {
                 });
             }
         }
+    }
+
+    /// The fight of a unit that has gone through one enemy and so come into the zone of another, whether it wants it or not
+    /// (L3C-POU-13): hand to hand, without tests (L3C-GAP-A79).
+    fn runs_into(&self, w: &World, id: UnitId) -> Option<Later> {
+        let zone = self.book.tables.distance.control_zone.cm();
+        let fresh = |enemy: &UnitId| w.unit(*enemy).in_hand() && !w.unit(*enemy).now.fought && !w.engaged(*enemy);
+        let enemies = self.troops(w, self.side(id).other()).filter(fresh);
+        let near = enemies.map(|enemy| (self.gap(w, id, enemy), enemy));
+        let held = |(gap, enemy): &(Cm, UnitId)| *gap < zone && self.holds(w, *enemy, id, false);
+        let (distance, target) = near.filter(held).min().filter(|_| w.unit(id).in_hand() && self.on(r::L3C_POU_13))?;
+        Some(Later {
+            attacker: id,
+            target,
+            to_fire: false,
+            class: Class::Met,
+            instant: 0,
+            distance,
+            placement: Placement::Zone,
+            stops_from: w.unit(id).now.pace,
+            assaulting: false,
+        })
     }
 
     fn slows(&self, d: &mut D<'_>, id: UnitId) {

@@ -78,7 +78,6 @@ impl TroisCouleurs {
             faculty: troop.faculty,
             terrain: ground.clone(),
             jumps: self.jumps(w, id),
-            ..March::default()
         }
     }
 
@@ -411,14 +410,14 @@ impl TroisCouleurs {
         if to_fire && !self.may_shoot(w, id) {
             return Err(Barred::by(r::L3C_SIM_09, "cannot_fire"));
         }
-        if !onset.in_front && self.on(r::L3C_MVT_03) {
-            return Err(Barred::by(r::L3C_MVT_03, "not_in_front"));
-        }
         if left(&self.book, spent) < self.book.tables.action.assault_least && self.on(r::L3C_MAC_01) {
             return Err(Barred::by(r::L3C_MAC_01, "no_points"));
         }
         if !onset::allowed(&self.book, &onset).allowed {
-            return Err(Barred::by(r::L3C_MAC_01, "may_not_attack"));
+            return Err(match onset.in_front {
+                false => Barred::by(r::L3C_MVT_03, "not_in_front"),
+                true => Barred::by(r::L3C_MAC_01, "may_not_attack"),
+            });
         }
         let capacity = self.assault_capacity(w, id, spent).minus(ud(i16::from(lost_ud)));
         let distant = Distant { arm: troop.arm, status: troop.status, capacity, distance };

@@ -291,11 +291,17 @@ impl TroisCouleurs {
 
     /// Whether an enemy holds a mover that comes into its zone (L3C-MVT-22 to L3C-MVT-24, L3C-GAP-A24).
     fn is_held(&self, w: &World, run: &MovesUnderWay, mover: UnitId, holder: UnitId) -> bool {
-        let unit = w.unit(holder);
         let from = run.mover(mover).map(|moving| moving.from);
         let began = from.map(|pose| self.piece_of(mover, &w.unit(mover).body, pose));
         let zone = self.book.tables.distance.control_zone.cm();
         let leaves = began.is_some_and(|piece| table::distance(&piece, &self.piece(w, holder)).cm < zone);
+        self.holds(w, holder, mover, leaves)
+    }
+
+    /// The same of one who is in that zone already.
+    pub(crate) fn holds(&self, w: &World, holder: UnitId, mover: UnitId, leaves: bool) -> bool {
+        let unit = w.unit(holder);
+        let zone = self.book.tables.distance.control_zone.cm();
         let passing = PassingBy {
             mover: self.mover(mover),
             holder: Holder {
