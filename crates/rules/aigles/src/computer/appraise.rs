@@ -268,11 +268,11 @@ impl LesAigles {
             return None;
         }
         let (body, target) = (self.body(w, by), self.body(w, at));
-        let (quarter, bonus) = self.dash(own, by);
         // Of the quarters that are left in the period one goes into facing him (LA-CHA-13).
         let left = if w.quarter.is_multiple_of(4) { 4 } else { 2 };
         let left = if self.ahead(&body, &target).is_some() { left } else { left - 1 };
-        let reaches = self.estimate(w, by, at) <= left * quarter + bonus && self.in_front(&body, &target);
+        let far = self.estimate(w, by, at);
+        let reaches = self.in_front(&body, &target) && self.in_reach(w, by, (&target, far), left, false);
         let (own_worth, his_worth) = (self.left_of(w, by) * 100, self.left_of(w, at) * 100);
         if reaches && let Some((chance, gain, cost)) = self.weighed(w, by, at) {
             let part = |worth: i64, share: f64| (worth as f64 * share) as i64;
@@ -287,9 +287,9 @@ impl LesAigles {
     /// What an ordinary entry would bring: it has no bonus of any kind, and goes straight on (LA-GAP-20).
     fn guess_entry(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Clash {
         let (body, target) = (self.body(w, by), self.body(w, at));
-        let (quarter, _) = self.dash(w.unit(by), by);
-        let way = body.moved(body.pose.facing, (self.estimate(w, by, at) - 2 * CM).max(0));
-        let reaches = self.estimate(w, by, at) <= 2 * quarter
+        let far = self.estimate(w, by, at);
+        let way = body.moved(body.pose.facing, (far - 2 * CM).max(0));
+        let reaches = self.in_reach(w, by, (&target, far), 2, true)
             && self.ahead(&body, &target).is_some()
             && !self.closed_to(by, w.unit(by).formation, &way);
         // Who already fights has his hands full.

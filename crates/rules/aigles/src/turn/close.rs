@@ -7,7 +7,7 @@ use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::world::{Bound, Doing, Fate, Guns, Life, Object, Orders, Reaction, Sort, What, World, facts, front_of};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, Status, r};
 use game::{Flow, Side, UnitId};
-use table::{Pose, overlaps};
+use table::{Pose, distance, overlaps};
 
 impl LesAigles {
     pub(crate) fn close_quarter(&self, d: &mut D<'_>) -> Flow<()> {
@@ -220,9 +220,12 @@ impl LesAigles {
         }
         let until = d.world.quarter + u32::from(self.book.tables.time.uncontrolled);
         let scene = self.scene(&d.world);
-        let (quarter, bonus) = self.dash(d.world.unit(id), id);
         let loose = d.world.unit(id).formation == Formation::Skirmish;
-        let near = self.nearest_in_front(&scene, id, Some(4 * quarter + bonus));
+        let quarters = u32::from(self.book.tables.time.uncontrolled);
+        let near = self.nearest_in_front(&scene, id).filter(|near| {
+            let (own, his) = (self.body(&d.world, id), self.body(&d.world, *near));
+            self.in_reach(&d.world, id, (&his, distance(&own, &his).cm), quarters, false)
+        });
         let foot = self.arm(id) == Arm::Infantry;
         let target = near.filter(|target| {
             let horse = foot && self.arm(*target) == Arm::Cavalry;
@@ -303,7 +306,7 @@ impl LesAigles {
                     let his = self.body(&d.world, other);
                     let enemy = self.side(other) != self.side(id);
                     overlaps(&body, &his) && !overlaps(&own, &his)
-                        || enemy && table::distance(&body, &his).cm < keep.min(table::distance(&own, &his).cm)
+                        || enemy && distance(&body, &his).cm < keep.min(distance(&own, &his).cm)
                 });
                 if barred || self.passes_still(&d.world, id, marcher.formation) || !self.terrain.holds(&body) {
                     self.note(d, id, "no_room", facts([]), rules);

@@ -274,7 +274,7 @@ impl LesAigles {
             return 0;
         }
         let (own, his) = (self.body(w, id), self.body(w, on));
-        let (quarter, _) = self.dash(unit, id);
+        let (quarter, _) = self.dash_over(w, id, &own);
         let left = way.max(0) + if w.second_quarter() { 0 } else { quarter };
         let base = (own.front / i32::from(unit.figures().max(1))).max(1);
         let squadron = unit.figures() / self.sheet(id).profile.companies.number().max(1);

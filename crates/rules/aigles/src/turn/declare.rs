@@ -209,7 +209,7 @@ impl LesAigles {
     }
 
     /// Whether an obstacle lies on a line: nobody charges onto or across one (LA-CHA-31, LA-GAP-72).
-    fn obstacle_between(&self, from: table::Point, to: table::Point) -> bool {
+    pub(crate) fn obstacle_between(&self, from: table::Point, to: table::Point) -> bool {
         let obstacle = |feature: FeatureId| {
             self.terrain.kind(feature).is_some_and(|kind| self.book.tables.ground.of(kind).obstacle)
         };
@@ -255,10 +255,9 @@ impl LesAigles {
         let left = if w.quarter.is_multiple_of(4) { 4 } else { 2 };
         let comes = |enemy: UnitId| {
             let own = self.body(w, enemy);
-            let (quarter, bonus) = self.dash(w.unit(enemy), enemy);
             let far = distance(&own, &his).cm;
             let barred = self.arm(enemy) == Arm::Infantry && self.arm(id) == Arm::Cavalry;
-            let near = within_cm(far, left * quarter + bonus) && self.in_front(&own, &his);
+            let near = self.in_front(&own, &his) && self.in_reach(w, enemy, (&his, far), left, false);
             (near && !barred && self.may_charge(w, enemy).is_ok()).then_some((far, enemy))
         };
         self.troops(w, self.side(id).other()).filter_map(comes).min().map(|(_, enemy)| enemy)

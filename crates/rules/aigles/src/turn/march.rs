@@ -1,13 +1,17 @@
 //! What a quarter is spent on (LA-GAP-57): the moves that fit into it over the ground (LA-GAP-72, LA-GAP-82), or a turn or
 //! change that begins with it.
 
+use super::charge::SHORT;
 use super::deploy::formation_named;
 use crate::resolve::motion::{self, Change, Going};
 use crate::world::{What, World, body, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Quiet, Rule, UnitId};
 use std::collections::BTreeSet;
-use table::{Angle, Cm, Course, FeatureId, INSTANTS, Kind, Manoeuvre, March, Piece, Pose, SLACK, Trip, sweep};
+use table::{
+    Angle, Cm, Course, Crossing, FeatureId, INSTANTS, Kind, Manoeuvre, March, Piece, Pose, SLACK, Trip, facing_to,
+    point_to_piece, sweep, within_cm,
+};
 
 /// Why a unit can go no farther.
 #[derive(Clone, Copy, Debug)]
@@ -458,6 +462,45 @@ impl LesAigles {
         let (far, _) =
             self.far_over(&Pace { id, formation: unit.formation, quarter, over: Over::Ground, pressed: false }, from);
         (far, bonus)
+    }
+
+    /// Whether a charge, or an ordinary entry, could touch somebody so far off in so many quarters over the ground between
+    /// them (LA-GAP-19, LA-GAP-72): a charge does not get over an obstacle, an entry takes its time for one.
+    pub(crate) fn in_reach(&self, w: &World, id: UnitId, (at, far): (&Piece, Cm), quarters: u32, enters: bool) -> bool {
+        let (own, formation) = (self.body(w, id), w.unit(id).formation);
+        let (quarter, bonus) = self.dash(w.unit(id), id);
+        let (quarters, bonus) = (Cm::try_from(quarters).unwrap_or(0), if enters { 0 } else { bonus });
+        if !within_cm(far, quarters * quarter + bonus) {
+            return false;
+        }
+        let faced = match self.ahead(&own, at) {
+            Some(_) => own,
+            None => facing_to(&own, point_to_piece(own.pose.at, at).to),
+        };
+        let pace = |quarters: Cm, over: Over| Pace { id, formation, quarter: quarters * quarter, over, pressed: false };
+        let (mut here, mut gone, mut left, mut over) = (faced, 0, quarters, None);
+        if !enters {
+            let open = !self.obstacle_between(faced.front_middle(), at.pose.at);
+            return open && within_cm(far, self.far_over(&pace(quarters, Over::Ground), &here).0 + bonus);
+        }
+        let barred = |crossing: &Crossing| self.may_not_enter(id, formation, crossing.feature);
+        if self.terrain.along(faced.front_middle(), at.pose.at).iter().any(barred) {
+            return false;
+        }
+        let marcher = self.marcher(w, id);
+        while left > 0 {
+            let (way, before) = self.far_over(&pace(1, Over::Crossing(over)), &here);
+            here = here.moved(here.pose.facing, way);
+            gone += way;
+            match before.filter(|_| way <= SHORT) {
+                Some(feature) => {
+                    left -= Cm::from(self.crossing_time(&marcher, feature));
+                    over = Some(feature);
+                }
+                None => left -= 1,
+            }
+        }
+        within_cm(far, gone)
     }
 
     /// The rate of a wheel: slower for SR, M and I (LA-PIV-02).

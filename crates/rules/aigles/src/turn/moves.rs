@@ -196,7 +196,7 @@ impl LesAigles {
             if advances && !d.world.engaged(id) {
                 let marcher = self.marcher(&d.world, id);
                 let far = self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);
-                let enemy = self.nearest_in_front(&scene, id, None).map(|enemy| self.body(&d.world, enemy));
+                let enemy = self.nearest_in_front(&scene, id).map(|enemy| self.body(&d.world, enemy));
                 let aside = enemy.filter(|his| self.ahead(&self.body(&d.world, id), his).is_none());
                 let wheel = aside.map(|his| table::Manoeuvre::Wheel(table::angle_off(&unit.pose, his.pose.at)));
                 let legs: Vec<table::Manoeuvre> = wheel.into_iter().chain([table::Manoeuvre::Ahead(far)]).collect();
@@ -210,7 +210,11 @@ impl LesAigles {
 
     /// Who is stopped when, and who goes through whom: whoever does goes at half speed from then on (LA-GAP-17), and what comes
     /// of that is looked at again.
-    fn all_at_once(&self, w: &World, slices: &mut BTreeMap<UnitId, Slice>) -> (BTreeMap<UnitId, u32>, Vec<Passed>) {
+    pub(super) fn all_at_once(
+        &self,
+        w: &World,
+        slices: &mut BTreeMap<UnitId, Slice>,
+    ) -> (BTreeMap<UnitId, u32>, Vec<Passed>) {
         let by = self.book.tables.movement.passing_friends;
         loop {
             let (stops, passages, since) = self.on_one_clock(w, slices);
@@ -511,7 +515,7 @@ impl LesAigles {
 const NOTCH: u32 = INSTANTS / 100;
 
 /// Where a quarter that ends at an instant leaves a unit, and how far it has gone by then.
-fn stand(id: UnitId, slice: &Slice, stop: u32) -> (Pose, Cm) {
+pub(super) fn stand(id: UnitId, slice: &Slice, stop: u32) -> (Pose, Cm) {
     let gone = Trip::timed(u32::from(id.0), &slice.course, &slice.places).gone(stop);
     let there = slice.course.at(gone).first().map(crate::world::front_of);
     (there.filter(|_| stop < INSTANTS).unwrap_or(slice.end), gone)

@@ -6,9 +6,10 @@ mod suggest;
 use super::D;
 use super::deploy::{FORMATIONS, formation_named};
 use super::march::{Barred, Marcher};
+use super::moves::stand;
 use crate::question::{Judged, Kind, Question, pick_one};
 use crate::resolve::command::{self, PlanKind as Sort};
-use crate::world::{Bound, Guns, Note, Object, Orders, Plan, SPREAD, Scene, What, World, may_stand};
+use crate::world::{Bound, Fate, Guns, Life, Note, Object, Orders, Plan, SPREAD, Scene, What, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};
 use rulebook::word;
@@ -155,7 +156,7 @@ impl LesAigles {
     /// Companies, houses, guns.
     fn other_plans(&self, w: &World, id: UnitId, all: &mut Vec<Choice>) {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
-        if let Some(part) = sheet.part.filter(|part| w.unit(*part).life == crate::world::Life::Folded)
+        if let Some(part) = sheet.part.filter(|part| w.unit(*part).life == Life::Folded)
             && sheet.profile.arm == Arm::Infantry
             && unit.order == Order::Formed
             && (unit.formation.line() || unit.formation.column())
@@ -346,6 +347,50 @@ impl LesAigles {
         Ok(draft)
     }
 
+    /// The same among the friends who stand on its way, as it is shown: whom it goes through slows it (LA-GAP-17), who bars it
+    /// stops it (LA-GAP-62). None: it meets nobody. Enemies are not looked at, for that would tell a distance (LA-GAP-60).
+    fn draft_among(
+        &self,
+        w: &World,
+        (id, legs, forced): (UnitId, &[Manoeuvre], bool),
+        still: &[UnitId],
+    ) -> Option<Draft> {
+        let mut marcher = Marcher { forced, ..self.marcher(w, id) };
+        let mut mind = w.clone();
+        for other in w.ids().filter(|other| *other != id && !still.contains(other)) {
+            mind.unit_mut(other).life = Life::Gone(Fate::Left);
+        }
+        let (mut rest, mut quarter, mut met) = (legs.to_vec(), 0_u8, false);
+        let mut path = vec![marcher.pose];
+        while quarter < 2 && !rest.is_empty() {
+            let slice = self.slice(&mind, &marcher, &rest);
+            rest.clone_from(&slice.rest);
+            if let Some((what, quarters)) = slice.begun {
+                self.after(&mind, &mut marcher, what);
+                quarter += quarters;
+            } else {
+                let mut slices = BTreeMap::from([(id, slice)]);
+                let stops = self.all_at_once(&mind, &mut slices).0;
+                let slice = slices.remove(&id)?;
+                let stop = stops.get(&id).copied().unwrap_or(INSTANTS);
+                let (end, gone) = stand(id, &slice, stop);
+                if stop < INSTANTS || slice.slowed {
+                    met = true;
+                    rest = slice.course.cut(gone).march.legs;
+                    rest.extend(slice.rest);
+                }
+                marcher.pose = end;
+                quarter += 1;
+            }
+            let unit = mind.unit_mut(id);
+            (unit.pose, unit.formation, unit.turned) = (marcher.pose, marcher.formation, marcher.turned);
+            path.push(marcher.pose);
+        }
+        let Marcher { pose: end, formation, turned, .. } = marcher;
+        let cost = if rest.is_empty() { 0 } else { HALF };
+        met.then_some(Draft { end, formation, turned, cost, path })
+    }
+
     /// Judges every plan for itself and against the attitude, then the places where they end, together.
     fn check_plan(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
         let side = ask.slot.side;
@@ -353,6 +398,7 @@ impl LesAigles {
         let mut preview = Preview { costs: vec![(0, 0); replies.len()], ..Preview::default() };
         let mut ends: BTreeMap<UnitId, (usize, Piece)> = BTreeMap::new();
         let mut charged: Vec<(UnitId, UnitId, usize)> = Vec::new();
+        let mut marches: Vec<(UnitId, Vec<Manoeuvre>, bool)> = Vec::new();
         let mut n = 0;
         while n < ask.fields.len() {
             let about = ask.fields.get(n).map(|f| f.about);
@@ -373,11 +419,10 @@ impl LesAigles {
                 refusals.push(Refusal::by(r::LA_GAP_61, n + 1, "not_offered"));
             }
             match plan_named(key, legs.to_vec()) {
-                Some(Plan::March(legs)) => {
-                    self.judge_march(w, id, &legs, false, n, (&mut refusals, &mut preview, &mut ends))
-                }
-                Some(Plan::Forced(legs)) => {
-                    self.judge_march(w, id, &legs, true, n, (&mut refusals, &mut preview, &mut ends))
+                Some(plan @ (Plan::March(_) | Plan::Forced(_))) => {
+                    let forced = matches!(plan, Plan::Forced(_));
+                    self.judge_march(w, id, legs, forced, n, (&mut refusals, &mut preview, &mut ends));
+                    marches.push((id, legs.to_vec(), forced));
                 }
                 Some(Plan::Charge(target)) => charged.push((id, target, n)),
                 _ => {}
@@ -386,7 +431,46 @@ impl LesAigles {
         }
         self.one_charger_each(w, &charged, &mut refusals);
         self.no_crowding(w, side, &ends, &mut refusals);
-        if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let still: Vec<UnitId> = self.troops(w, side).filter(|id| !ends.contains_key(id)).collect();
+        for (id, legs, forced) in &marches {
+            self.show_among(w, (*id, legs, *forced), &still, &ends, &mut preview);
+        }
+        Ok(preview)
+    }
+
+    /// Shows a march as it goes among the friends who stand on its way.
+    fn show_among(
+        &self,
+        w: &World,
+        march: (UnitId, &[Manoeuvre], bool),
+        still: &[UnitId],
+        ends: &BTreeMap<UnitId, (usize, Piece)>,
+        preview: &mut Preview,
+    ) {
+        let id = march.0;
+        let Some((_, path)) = preview.paths.iter_mut().find(|(of, _)| *of == id) else { return };
+        let friends: Vec<(u32, Piece)> = still.iter().map(|other| (u32::from(other.0), self.body(w, *other))).collect();
+        let own = self.body(w, id);
+        let meets = |leg: &[Pose]| {
+            let from = own.with_pose(Pose { at: leg[0].local(0, -own.depth / 2), ..leg[0] });
+            let (bearing, far) = (leg[0].at.bearing_to(leg[1].at), leg[0].at.to(leg[1].at).round() as Cm);
+            !table::in_the_way(&from, bearing, far.max(1), &friends).is_empty()
+        };
+        if !path.windows(2).any(meets) {
+            return;
+        }
+        let Some(draft) = self.draft_among(w, march, still) else { return };
+        let body = self.laid(id, w.unit(id).figures(), draft.end, (draft.formation, draft.turned));
+        *path = draft.path;
+        if let Some((_, ghost)) = preview.ghosts.iter_mut().find(|(of, _)| *of == id) {
+            *ghost = vec![body];
+        }
+        if let Some((cost, _)) = ends.get(&id).and_then(|(n, _)| preview.costs.get_mut(*n)) {
+            *cost = draft.cost.max(*cost);
+        }
     }
 
     fn judge_march(

@@ -7,7 +7,7 @@ use crate::world::{Bound, Charging, Phase, Reaction, Sort, Wing, World};
 use crate::{Arm, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
 use std::collections::BTreeSet;
-use table::{Manoeuvre, March, within_cm};
+use table::{Manoeuvre, March};
 
 pub(crate) const REACT: Kind = Kind {
     rules: &[r::LA_GAP_46, r::LA_GAP_77, r::LA_MVT_10],
@@ -60,13 +60,12 @@ impl LesAigles {
                 asked && charge.since > w.quarter && charge.lands.is_none()
             };
             let Some(charge) = unit.charge.as_ref().filter(begins) else { continue };
-            let (quarter, bonus) = self.dash(unit, charger);
-            let left = i32::try_from(charge.until.saturating_sub(w.quarter)).unwrap_or(0);
-            let reach = if charge.sort == Sort::Entry { left * quarter } else { left * quarter + bonus };
+            let (left, enters) = (charge.until.saturating_sub(w.quarter), charge.sort == Sort::Entry);
             let own = self.body(w, charger);
             for id in self.troops(w, side) {
                 let his = self.body(w, id);
-                let near = within_cm(table::distance(&own, &his).cm, reach) && self.in_front(&own, &his);
+                let far = table::distance(&own, &his).cm;
+                let near = self.in_front(&own, &his) && self.in_reach(w, charger, (&his, far), left, enters);
                 if near && self.may_react(w, id) {
                     found.insert(id);
                 }

@@ -370,16 +370,15 @@ impl LesAigles {
         !matches!(unit.bound, Bound::Free | Bound::Halted { .. })
     }
 
-    /// The nearest enemy that a unit sees in its front zone, within a distance.
+    /// The nearest enemy that a unit sees in its front zone.
     #[must_use]
-    pub fn nearest_in_front(&self, scene: &Scene, id: UnitId, limit: Option<Cm>) -> Option<UnitId> {
+    pub fn nearest_in_front(&self, scene: &Scene, id: UnitId) -> Option<UnitId> {
         let own = scene.body(id)?;
         let mut near: Vec<(Cm, UnitId)> = scene
             .bodies
             .iter()
             .filter(|(other, piece)| self.side(*other) != self.side(id) && self.in_front(own, piece))
             .map(|(other, piece)| (distance(own, piece).cm, *other))
-            .filter(|(far, _)| limit.is_none_or(|limit| within_cm(*far, limit)))
             .collect();
         near.sort_unstable();
         near.into_iter().map(|(_, other)| other).find(|other| self.sees(scene, id, *other))

@@ -38,7 +38,7 @@ pub fn half() -> Vec<Step> {
 }
 
 /// A table of 180 by 120 cm with something to attack in its middle. A line of `army` reads: side, name, troop type, men (or
-/// guns), formation, x and y of the middle of the front in cm, facing in degrees. The generals (60 points) stand 8 cm
+/// guns), formation, x and y of the middle of the front in cm, facing in degrees, and `later` for one that comes on later. The generals (60 points) stand 8 cm
 /// behind the first unit of their side.
 pub fn field(army: &str) -> Field {
     field_of(&Book::new(), army)
@@ -96,16 +96,17 @@ pub fn field_with(book: &Book, ground: &str, army: &str, aides: u8, more: &str) 
             let guns = ["battery", "foot-", "horse-"].iter().any(|sort| words[2].contains(sort));
             let count = if guns { "guns" } else { "men" };
             text += &format!(
-                "[[{side}.commands.units]]\nid = \"{7}\"\nname = {{ fr = \"{0}\", en = \"{0}\" }}\ntype = \"{1}\"\n{count} = {2}\nformation = \"{3}\"\nat = [{4}, {5}]\nfacing = {6}\n",
+                "[[{side}.commands.units]]\nid = \"{4}\"\nname = {{ fr = \"{0}\", en = \"{0}\" }}\ntype = \"{1}\"\n{count} = {2}\nformation = \"{3}\"\n",
                 words[1],
                 words[2],
                 words[3],
                 words[4],
-                at(words, 5, 0.0),
-                at(words, 6, 0.0),
-                words[7],
                 words[1].to_lowercase()
             );
+            if words.get(8) != Some(&"later") {
+                let place = [at(words, 5, 0.0), at(words, 6, 0.0)];
+                text += &format!("at = {place:?}\nfacing = {}\n", words[7]);
+            }
             names.push(words[1].to_owned());
         }
     }

@@ -1,15 +1,15 @@
 //! Ground under those who follow no plan: charges, routs, retreats, rallies; slopes.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, QUARTER, field, field_of, field_on, field_with, half};
+use crate::field::{Field, QUARTER, field, field_of, field_on, field_with, half, offered};
 use game::drift::compare;
-use game::{Ask, Play, Ref, Reply, Shape, Slot, Term};
+use game::{Ask, Play, Ref, Reply, Rules, Shape, Slot, Term};
 use grognard_aigles::turn::Step;
 use grognard_aigles::world::{Bound, Leave, Leaving, Run};
 use grognard_aigles::{Book, Order, r};
 use rulebook::proof::prove;
 use rulebook::steps::Played;
-use table::{Manoeuvre, Pose};
+use table::{Manoeuvre, Point, Pose};
 
 const CM: i32 = 650;
 
@@ -201,7 +201,7 @@ fn a_place_is_judged_by_the_formation_taken_there() {
         let army = format!("blue V fr-voltigeurs 360 {stood} 90 10 0\nred A pr-line-1813 480 line 90 110 180\n");
         let field = field_with(&Book::new(), "rocks 86 30 94 36", &army, 0, zone);
         let about = Ref::Unit(field.id("V"));
-        let there = Pose { at: table::Point::new(90 * CM, 33 * CM), facing: 0 };
+        let there = Pose { at: Point::new(90 * CM, 33 * CM), facing: 0 };
         let reply = |_: &Slot, ask: &Ask| -> Vec<Reply> {
             let placed = |field: &game::Field| field.about == about && matches!(field.shape, Shape::Place { .. });
             let reply = |field: &game::Field| match placed(field) {
@@ -227,4 +227,174 @@ fn who_cannot_go_a_step_turns_upon_nobody() {
         let [own, his] = [id, friend].map(|unit| field.rules.body(&played.world, unit));
         assert!(!table::overlaps(&own, &his), "{hedge}: {own:?} {his:?}");
     }
+}
+
+/// Who is threatened is reckoned over the ground (LA-GAP-46, LA-GAP-72): 30 cm are within 4 x 7.5 + 7, but not over plough;
+/// nobody is charged across a hedge, and an entry of half speed reaches half as far.
+#[test]
+fn a_threat_goes_over_the_ground() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 70 180\nred A pr-line-1813 480 march_column 110 60 180\n";
+    let asked = |ground: &str, does: &'static str, at: &'static str| {
+        let field = field_on(&Book::new(), ground, army);
+        let steps = [Step::Plans, Step::Declarations, Step::Reactions];
+        let dice: &[u8] = if does == "charge" { &[4] } else { &[] };
+        let played = field.play(&steps, dice, &[("H", does, Some(at))]).unwrap();
+        ["D", "A"].map(|name| !offered(&played, "react", field.id(name)).is_empty())
+    };
+    assert_eq!(asked("", "charge", "D"), [true, true]);
+    assert_eq!(asked("plough 60 30 120 80", "charge", "D"), [false, true]);
+    assert_eq!(asked("hedge 100 55 120 55.2", "charge", "D"), [true, false]);
+    let enters = |ground: &str, far: i32| {
+        let army = format!("blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 {} 180\n", 40 + far);
+        let field = field_on(&Book::new(), ground, &army);
+        let steps = [Step::Plans, Step::Declarations, Step::Reactions];
+        let played = field.play(&steps, &[], &[("H", "enter", Some("D"))]).unwrap();
+        !offered(&played, "react", field.id("D")).is_empty()
+    };
+    assert!(enters("", 14) && !enters("", 16));
+    assert!(enters("scrub 60 30 120 80", 7) && !enters("scrub 60 30 120 80", 9));
+    // It comes up to the hedge, and over it, and the half is over; one that stands at it has a quarter left.
+    assert!(!enters("hedge 60 42 120 42.2", 7) && enters("hedge 60 40.02 120 40.2", 7));
+    assert!(!enters("hedge 60 40.02 120 40.2", 9) && !enters("wall 60 40.02 120 40.2", 7), "no horse crosses a wall");
+}
+
+/// Nobody evades before an enemy whom the ground keeps off (LA-ESQ-01, LA-GAP-19, LA-GAP-52).
+#[test]
+fn an_evasion_needs_somebody_who_could_come() {
+    let army = "blue V fr-voltigeurs 240 skirmish 90 40 0\nred H fr-hussars 360 line 90 70 180\n";
+    let evades = |ground: &str| {
+        let field = field_on(&Book::new(), ground, army);
+        let played = field.play(&[Step::Plans, Step::Declarations], &[], &[("V", "evade", None)]).unwrap();
+        matches!(played.world.unit(field.id("V")).bound, Bound::Evading(_))
+    };
+    assert!(evades("") && !evades("plough 60 30 120 80") && !evades("hedge 60 60 120 60.2"));
+}
+
+/// The computer's generals expect of a charge and of an entry what the ground lets them do.
+#[test]
+fn what_is_expected_of_an_attack_goes_over_the_ground() {
+    let reaches = |ground: &str, far: i32| {
+        let army = format!("blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 {} 180\n", 40 + far);
+        let field = field_on(&Book::new(), ground, &army);
+        let play = Play::new(field.world.clone(), [Step::Plans]);
+        let seen = field.rules.redact(&play, game::Side::Blue);
+        field.rules.clash(&seen, field.id("H"), field.id("D")).reaches
+    };
+    // A distance is estimated to within a tenth (LA-CHA-05): 37 cm in the open, 29.5 over plough.
+    assert!(reaches("", 33) && !reaches("", 42));
+    assert!(reaches("plough 60 30 120 80", 26) && !reaches("plough 60 30 120 80", 33));
+    assert!(!reaches("hedge 60 60 120 60.2", 26));
+}
+
+/// An uncontrolled advance charges whom it could reach over the ground, else it goes on towards him (LA-GAP-25, LA-GAP-66).
+#[test]
+fn an_uncontrolled_advance_charges_whom_it_could_reach() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nblue G fr-line 540 march_column 100 38 0\nred A pr-line-1813 480 line 90 59 180\n";
+    let advances = |ground: &str| {
+        let mut field = field_on(&Book::new(), ground, army);
+        let id = field.id("F");
+        field.world.quarter = 1;
+        field.world.generals[0].with = Some(id);
+        field.world.unit_mut(id).now.visited = true;
+        let played = field.play(&[Step::Close], &[6], &[("F", "plus_3", None)]).unwrap();
+        let unit = played.world.unit(id);
+        (matches!(unit.bound, Bound::Advancing { .. }), unit.charge.is_some())
+    };
+    // 19 cm are within 4 x 4.5 + 4; over scrub it comes 13.5 + 4, and over a hedge it does not charge.
+    assert_eq!(advances(""), (true, true));
+    assert_eq!(advances("scrub 60 40 120 80"), (true, false));
+    assert_eq!(advances("hedge 60 50 120 50.2"), (true, false));
+}
+
+/// A march is shown as it goes: half speed through the line on its way (LA-GAP-17), no farther than a friend who bars it
+/// (LA-GAP-62), at full speed where he marches off himself.
+#[test]
+fn a_march_is_shown_as_it_goes_through_friends() {
+    let army = |friend: &str| {
+        format!(
+            "blue F fr-hussars 360 march_column 90 38 0\nblue L fr-line {friend} 0\nred A pr-line-1813 480 line 90 110 180\n"
+        )
+    };
+    let way = [Manoeuvre::Ahead(18 * CM)];
+    for (friend, shown) in [("540 line 90 40", 37 * CM / 4), ("90 march_column 90 43.5", 5 * CM / 2)] {
+        let field = field(&army(friend));
+        let mut play = Play::new(field.world.clone(), [Step::Plans]);
+        play.go(&field.rules, None);
+        let seen = field.rules.redact(&play, game::Side::Blue);
+        let Some(game::Need::Answers(slots)) = play.need().cloned() else { panic!("plans are asked") };
+        let slot = slots.iter().find(|slot| slot.side == game::Side::Blue).unwrap();
+        let ask = field.rules.ask(&seen, slot);
+        let replies: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
+        let marching = |replies: &[Reply], who: &str, legs: &[Manoeuvre]| {
+            let mut replies = replies.to_vec();
+            let id = field.id(who);
+            let at = ask.fields.iter().position(|f| f.about == Ref::Unit(id) && matches!(f.shape, Shape::March { .. }));
+            replies[at.unwrap()] = Reply::Marched(table::March { movers: vec![id.0], legs: legs.to_vec() });
+            replies
+        };
+        let goes = |replies: &[Reply]| {
+            let preview = field.rules.check(&seen, &ask, replies).unwrap();
+            let (_, ghost) = preview.ghosts.iter().find(|(id, _)| *id == field.id("F")).unwrap();
+            ghost[0].front_middle().y - 38 * CM
+        };
+        let alone = marching(&replies, "F", &way);
+        let (gone, played) = (goes(&alone), field.play_marching(&half(), &[], &[], &[("F", &way)]).unwrap());
+        assert_eq!(gone, -south(&field, &played, "F"), "{friend}: what is shown is what happens");
+        assert!((gone - shown).abs() <= CM / 2, "{friend}: {gone}");
+        let both = marching(&marching(&replies, "F", &[Manoeuvre::Ahead(5 * CM)]), "L", &[Manoeuvre::Ahead(7 * CM)]);
+        assert_eq!(goes(&both), 5 * CM, "nobody stands there");
+    }
+}
+
+/// Horse that rallies turns aside at once before a wall, however near it stands to it: no horse crosses one (LA-GAP-72,
+/// LA-GAP-63).
+#[test]
+fn nobody_gets_over_what_is_closed_to_it() {
+    let army = "blue H fr-hussars 360 march_column 90 70 0\nred A pr-line-1813 480 line 90 110 180\n";
+    for twentieths in 0..60 {
+        let south = 58.0 - f64::from(twentieths) / 20.0;
+        let mut field = field_on(&Book::new(), &format!("wall 80 {} 100 {south}", south - 0.2), army);
+        let id = field.id("H");
+        let run = Run { from: None, reacting: 0, turning: 0, moved: 1, past: None };
+        field.world.unit_mut(id).bound = Bound::Rallying(run);
+        let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
+        let (unit, was) = (played.world.unit(id), field.world.unit(id).pose.at);
+        assert!(unit.over.is_none() && (unit.pose.at.x - was.x).abs() > CM, "{south}: {:?} {:?}", unit.over, unit.pose);
+    }
+}
+
+/// Who has got over a hedge on its way has done so, whatever becomes of its retreat; who was free in between has to get over
+/// it again (LA-GAP-72).
+#[test]
+fn an_obstacle_is_got_over_once_on_a_way() {
+    // It stands at a hedge on its way, which it has got over in the last quarter, and then runs.
+    let army = "blue F fr-hussars 360 line 90 63 0\nred A pr-line-1813 480 line 90 110 180\n";
+    let goes = |free: bool| {
+        let mut field = field_on(&Book::new(), "hedge 0 59.78 180 59.98", army);
+        let id = field.id("F");
+        let ends = [55, 65].map(|y| Point::new(90 * CM, y * CM));
+        let hedge = field.rules.terrain.along(ends[0], ends[1])[0].feature;
+        (field.world.quarter, field.world.generals[0].with) = (1, Some(id));
+        let unit = field.world.unit_mut(id);
+        unit.pose = Pose { at: Point::new(90 * CM, 60 * CM), facing: 18_000 };
+        (unit.over, unit.now.visited) = (Some((hedge, 1)), !free);
+        (unit.losses, unit.memory.tested_at) = (270, [true, true]);
+        unit.left = [3].into_iter().collect();
+        unit.bound = Bound::Rallying(Run { from: None, reacting: 0, turning: 0, moved: 1, past: None });
+        let mut world = field.world.clone();
+        if free {
+            world.unit_mut(id).bound = Bound::Free;
+            let stood = Field { world, ..field };
+            world = stood.play(&[Step::Compelled], &[], &[]).unwrap().world;
+            world.unit_mut(id).bound = Bound::Leaving(Leaving { how: Leave::Rout, moved: 1, turning: 0 });
+            let then = Field { world, ..stood };
+            let played = then.play(&[Step::Compelled], &[], &[]).unwrap();
+            return south(&then, &played, "F");
+        }
+        let played = field.play(&[Step::Close, Step::Compelled], &[1], &[("F", "minus_3", None)]).unwrap();
+        assert!(played.world.unit(id).runs(), "{:?}", played.world.unit(id).bound);
+        south(&field, &played, "F")
+    };
+    assert!(goes(false) > 5 * CM, "{}", goes(false));
+    assert!(goes(true) < CM / 10, "{}", goes(true));
 }

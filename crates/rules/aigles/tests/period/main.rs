@@ -1,5 +1,6 @@
 //! Steps of the period played by written answers and dice.
 
+mod asked;
 mod borders;
 mod charges;
 mod field;

@@ -375,3 +375,21 @@ fn figures_turn_and_the_ground_stays() {
         assert_eq!((bodies[1].pose.at, bodies[1].pose.facing), (bodies[0].pose.at, 9_000));
     });
 }
+
+/// Nobody charges through skirmishers in a melee (LA-CHA-31): they are not put aside as others are, and it stops before them.
+#[test]
+fn a_charge_stops_before_skirmishers_in_a_melee() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nblue F fr-line 540 march_column 93.02 52 270\nred J pr-jager 120 skirmish 88 53 180\nred D pr-dragoons 360 line 90 64 180\n";
+    prove(&[r::LA_CHA_31], |book: &Book| {
+        let mut field = field_of(book, army);
+        joined(&mut field, "F", "J", 1);
+        let mut steps = half();
+        steps.truncate(3 + 9 + 3);
+        let played = field.play(&steps, &[4], &[("H", "charge", Some("D"))]).unwrap();
+        let [charger, loose] = ["H", "J"].map(|name| field.rules.body(&played.world, field.id(name)));
+        assert!(!table::overlaps(&charger, &loose), "{charger:?} {loose:?}");
+        let unit = played.world.unit(field.id("H"));
+        assert_eq!((unit.charge.is_none(), unit.order), (true, Order::Unformed));
+        assert_eq!(played.world.unit(field.id("J")).pose, field.world.unit(field.id("J")).pose);
+    });
+}

@@ -195,3 +195,18 @@ fn a_battery_that_goes_back_keeps_off_the_enemy_on_its_way() {
         assert_eq!((refused[0].rule.as_str(), refused[0].reason.as_str()), ("ML-3.1j", "too_near"));
     });
 }
+
+/// A wall on the way back takes 2 pas of the move, and guns do not cross it (ML-1.6e).
+#[test]
+fn a_wall_on_the_way_back_costs_two_pas() {
+    let wall = "[[ground.features]]\nkind = \"wall\"\nline = [[1000, 850], [2000, 850]]\n";
+    prove(&[r::ML_1_6E], |book| {
+        let falls = |say: &str| {
+            let said = format!("A fall_back fall_back {say}");
+            field(book, wall, ONE).try_play(&CHARGES, &[&said], &[]).map(|fought| fought.at("A"))
+        };
+        assert_eq!(falls("pas=4"), Ok((3000, 1600)));
+        let refused = falls("pas=5").unwrap_err();
+        assert_eq!((refused[0].rule.as_str(), refused[0].reason.as_str()), ("ML-6a", "too_far"));
+    });
+}
