@@ -46,12 +46,7 @@ pub enum Ask {
     /// What the store has of a battle, because it was needed.
     Give(Box<Battle>),
     /// The store has refused: what was to be kept did not happen.
-    Unkept {
-        /// Of which battle.
-        battle: Option<String>,
-        /// Why.
-        why: Unkept,
-    },
+    Unkept { battle: Option<String>, why: Unkept },
     /// The program has given up in the middle of a request, and was started again.
     Broken,
 }
@@ -119,10 +114,7 @@ pub enum StoreChange {
         thought: Option<String>,
     },
     /// A battle is deleted.
-    Gone {
-        /// Which.
-        battle: String,
-    },
+    Gone { battle: String },
     /// A scenario of the owner's own.
     Scenario {
         /// Its text.
@@ -133,10 +125,7 @@ pub enum StoreChange {
         nations: BTreeMap<Term, NationLook>,
     },
     /// It is deleted.
-    NoScenario {
-        /// Which.
-        id: String,
-    },
+    NoScenario { id: String },
 }
 
 /// What a seat is told.

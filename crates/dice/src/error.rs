@@ -30,10 +30,7 @@ pub enum DiceError {
     },
     /// A die without faces.
     #[error("{} has no faces", die.named())]
-    NoFaces {
-        /// The die.
-        die: Die,
-    },
+    NoFaces { die: Die },
     /// The total or the number of falls is beyond what is counted.
     #[error("{throw} has too many dice to be counted exactly")]
     TooLarge {

@@ -1,11 +1,11 @@
 //! A ruleset's resolutions by themselves: a situation typed in, a breakdown, dice, an outcome, the odds.
 
-use crate::catalogue::Bilingual;
 use crate::{Breakdown, Chance, Exact, Followed, Handed, Line, Term};
 use dice::{DiceError, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// Where dice come from when a resolution runs: typed in, or thrown.
 pub trait Faces {
@@ -19,10 +19,8 @@ pub trait Faces {
 /// A test that a ruleset offers.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TestCard {
-    /// Its name on the command line.
+    /// Its name on the command line; the texts `title-<name>` say what it is.
     pub name: &'static str,
-    /// What it is.
-    pub title: Bilingual,
     /// The rules that it applies.
     pub rules: Vec<&'static str>,
 }
@@ -100,10 +98,7 @@ pub enum FaultReason {
         left: usize,
     },
     /// Dice that nothing asked for.
-    DiceLeft {
-        /// Their faces.
-        faces: Vec<u8>,
-    },
+    DiceLeft { faces: Vec<u8> },
     /// A face that a die does not have.
     Face {
         /// The throw, as written.
@@ -113,8 +108,26 @@ pub enum FaultReason {
         /// The face given.
         face: u8,
     },
-    /// What the reader of a file says of it.
-    Said(Bilingual),
+    /// A scenario, an army list or a table of figures is faulty as a file: a text `file-…` says it with these facts.
+    File {
+        /// What is wrong.
+        fault: Term,
+        /// What its text names.
+        facts: BTreeMap<Term, FileFact>,
+    },
+}
+
+/// A fact about a faulty file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FileFact {
+    /// A key, a word or a name, as the file writes it.
+    Text(String),
+    Count(usize),
+    /// A figure.
+    Number(i64),
+    /// Sorts of values, any of which would do: texts `file-sort-…`.
+    Sorts(Vec<Term>),
 }
 
 /// What was found where something of another sort was wanted.
@@ -232,7 +245,6 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.reason {
             FaultReason::Term(term) => write!(f, "{}: {term}", self.place),
-            FaultReason::Said(text) => write!(f, "{}: {}", self.place, text.en),
             reason => write!(f, "{}: {reason:?}", self.place),
         }
     }

@@ -59,12 +59,7 @@ pub enum Deed {
         to: i64,
     },
     /// A unit left the battle.
-    Gone {
-        /// Which.
-        unit: UnitId,
-        /// How.
-        why: Term,
-    },
+    Gone { unit: UnitId, why: Term },
     /// A site changed (burns, is spiked, is held).
     Site {
         /// Which feature.
@@ -75,19 +70,9 @@ pub enum Deed {
         value: Term,
     },
     /// Somebody declared something.
-    Declared {
-        /// Who.
-        by: Ref,
-        /// What.
-        key: Key,
-    },
+    Declared { by: Ref, key: Key },
     /// Something hidden was opened.
-    Opened {
-        /// Whose.
-        of: Ref,
-        /// What it was.
-        key: Key,
-    },
+    Opened { of: Ref, key: Key },
     /// Dice fell.
     Threw(Toss, Thrown),
     /// A test, line by line, and what came of it.

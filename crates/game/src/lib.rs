@@ -12,6 +12,7 @@ mod evidence;
 mod fights;
 pub mod form;
 mod host;
+mod lang;
 mod looks;
 mod name;
 mod number;
@@ -26,7 +27,8 @@ mod toss;
 pub mod unique;
 
 pub use assist::{
-    Assistant, Column, Faces, Fault, FaultReason, Found, Lead, OwnedLine, Resolution, Row, TestCard, ValueSort,
+    Assistant, Column, Faces, Fault, FaultReason, FileFact, Found, Lead, OwnedLine, Resolution, Row, TestCard,
+    ValueSort,
 };
 use evidence::replay;
 pub use evidence::{chain, log, seal, sign};
@@ -42,6 +44,7 @@ pub use fights::chance::Chance;
 pub use fights::follow::{Chosen, Fallen, Followed, FollowedStep, Handed, Narrated, Next, Offer, Wanted, follow};
 pub use fights::oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
 pub use host::Host;
+pub use lang::Lang;
 pub use looks::dossier::{Act, Dossier, Shown, Trait};
 pub use looks::hindsight::{Hindsight, Past};
 pub use looks::lens::{Figure, Insight, Lens};

@@ -173,10 +173,8 @@ pub fn own_scenario(text: &str) -> ApiResult<Scenario> {
 /// All its faults.
 pub fn read_scenario(text: &str) -> ApiResult<Scenario> {
     armies::parse(text, "scenario").map_err(|faults| {
-        let both = |fault: &armies::Fault| Bilingual {
-            fr: fault.reason.describe(armies::Lang::Fr),
-            en: fault.reason.describe(armies::Lang::En),
-        };
+        let voice = Voice::plain();
+        let both = |fault: &armies::Fault| voice.both(|words| words.fault(&(&fault.reason).into()));
         let listed: Vec<FaultLine> = faults
             .iter()
             .map(|fault| FaultLine { line: Some(fault.line), place: fault.place.clone(), text: both(fault) })

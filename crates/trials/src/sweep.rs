@@ -74,12 +74,7 @@ pub enum SweepError {
     Number(String),
     /// The scenario is not right with this value.
     #[error("{value}: {} faults", .faults.len())]
-    Faults {
-        /// The value.
-        value: String,
-        /// The faults.
-        faults: Vec<armies::Fault>,
-    },
+    Faults { value: String, faults: Vec<armies::Fault> },
 }
 
 /// What can be varied, as it is typed.

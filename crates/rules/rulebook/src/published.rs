@@ -53,10 +53,9 @@ pub(crate) fn shipped(made: Made) -> Box<dyn Assistant> {
     made(None, &BTreeMap::new()).unwrap_or_else(|faults| panic!("the shipped tables are faulty: {faults:?}"))
 }
 
-/// A fault of a scenario or an army list itself; whoever wants it in words reads the file by `armies`.
+/// A fault of a scenario or an army list itself; whoever wants its line reads the file by `armies`.
 fn of_file(fault: &armies::Fault) -> Fault {
-    let [fr, en] = [armies::Lang::Fr, armies::Lang::En].map(|lang| fault.reason.describe(lang));
-    Fault::at(fault.place.clone(), game::FaultReason::Said(game::catalogue::Bilingual { fr, en }))
+    Fault::at(fault.place.clone(), &fault.reason)
 }
 
 /// A ruleset of the house.

@@ -23,8 +23,7 @@ impl Sections {
                 let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
                 let place = line.map(|line| format!("l. {line}")).unwrap_or_default();
                 let reason = armies::Reason::syntax(error.message(), text, error.span().map_or(0, |span| span.start));
-                let [fr, en] = [armies::Lang::Fr, armies::Lang::En].map(|lang| reason.describe(lang));
-                Err(vec![Fault::at(place, game::FaultReason::Said(game::catalogue::Bilingual { fr, en }))])
+                Err(vec![Fault::at(place, &reason)])
             }
         }
     }

@@ -93,8 +93,6 @@ pub(super) struct Budget;
 impl Test for Budget {
     type Book = Book;
     const NAME: &'static str = "budget";
-    const FR: &'static str = "Budget";
-    const EN: &'static str = "Budget";
     const RULES: &'static [Rule] = &[r::LA_GAP_41, r::LA_NAT_01];
     type Situation = Priced;
 
@@ -130,7 +128,7 @@ impl Test for Budget {
 }
 
 plain! {
-    ScoreTest "score": "Budget perdu et victoire", "Budget lost and victory";
+    ScoreTest "score";
     [LA_GAP_41, LA_GAP_75, LA_GEN_07];
     Score = Score {
         blue: Army {

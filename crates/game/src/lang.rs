@@ -1,6 +1,6 @@
-//! Which language.
+//! The languages in which everything is said.
 
-use game::catalogue::Bilingual;
+use crate::catalogue::Bilingual;
 use std::fmt;
 use std::str::FromStr;
 
