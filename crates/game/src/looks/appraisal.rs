@@ -151,6 +151,36 @@ pub struct Rating {
     /// How far it fires.
     pub range: Cm,
     /// How far it attacks in a turn; 0: it never does.
+impl Rating {
+    /// A general: of value, and of no use by himself.
+    #[must_use]
+    pub fn leader(unit: UnitId, side: Side, command: Option<u16>, at: Point, worth: i64, reach: Cm) -> Self {
+        Self {
+            unit,
+            side,
+            command,
+            sort: Sort::Leader,
+            pose: Pose { at, facing: 0 },
+            extent: Extent::default(),
+            full: worth,
+            worth,
+            nerve: Nerve::Steady,
+            commanded: true,
+            formed: true,
+            cover: 0,
+            fire: 0,
+            exposure: 100,
+            shock: 0,
+            against_horse: 0,
+            reach,
+            range: 0,
+            strikes: 0,
+            doctrine: Doctrine::default(),
+            stances: Vec::new(),
+        }
+    }
+}
+
     pub strikes: Cm,
     /// How its nation fights.
     pub doctrine: Doctrine,

@@ -244,8 +244,8 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
 
     tally.when(nerve.friends > nerve.enemies, r::LA_MOR_04, "outnumbering", table.outnumbering);
     tally.when(nerve.enemies > nerve.friends, r::LA_MOR_04, "outnumbered", table.outnumbered);
-    tally.times(r::LA_MOR_04, "enemy_routs", table.enemy_rout, nerve.enemy_routs.into());
-    tally.times(r::LA_MOR_04, "friendly_routs", table.friendly_rout, nerve.friendly_routs.into());
+    tally.times(r::LA_MOR_04, "enemy_routs", table.enemy_rout, nerve.enemy_routs);
+    tally.times(r::LA_MOR_04, "friendly_routs", table.friendly_rout, nerve.friendly_routs);
     tally.when(nerve.enemy_in_rear, r::LA_MOR_04, "enemy_in_rear", table.rear);
     tally.when(nerve.enemy_on_flank, r::LA_MOR_04, "enemy_on_flank", table.flank);
 
@@ -260,7 +260,7 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     tally.times(r::LA_MOR_06, "loss_difference", table.difference, nerve.loss_difference / table.difference_step);
 
     fires(&mut tally, nerve);
-    tally.times(r::LA_MOR_07, "batteries", table.battery, nerve.batteries.into());
+    tally.times(r::LA_MOR_07, "batteries", table.battery, nerve.batteries);
 
     if book.on(r::LA_MOR_08) {
         let steps = loss_malus(book, nerve.initial, nerve.losses);
@@ -268,7 +268,7 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     }
     let strength = strength_malus(book, nerve.status, nerve.initial, nerve.figures);
     tally.by(r::LA_MOR_08, "figures_left", nerve.figures, strength);
-    tally.sum()
+    tally.sum
 }
 
 /// A general’s value in morale: his points over twenty (LA-GAP-26, LA-GEN-06).

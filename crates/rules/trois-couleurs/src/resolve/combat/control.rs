@@ -72,11 +72,11 @@ pub fn control(book: &Book, hold: &Hold, trace: &mut impl Trace) -> (i8, Throw) 
     let table = &book.tables.control;
     let needs = table.controlled_from;
     let mut sum = Tally::new(book, trace);
-    sum.add(r::L3C_GAP_A14, "class", i8::try_from(hold.class).unwrap_or(i8::MAX));
+    sum.when(true, r::L3C_GAP_A14, "class", i8::try_from(hold.class).unwrap_or(i8::MAX));
     sum.when(hold.arm == Arm::Cavalry, r::L3C_GAP_A14, "cavalry", table.cavalry);
-    sum.add(r::L3C_GAP_A14, "status", table.status.of(hold.status));
-    sum.add(r::L3C_GAP_A14, "general", i8::try_from(hold.general).unwrap_or(i8::MAX));
-    let sum = sum.sum();
+    sum.when(true, r::L3C_GAP_A14, "status", table.status.of(hold.status));
+    sum.when(true, r::L3C_GAP_A14, "general", i8::try_from(hold.general).unwrap_or(i8::MAX));
+    let sum = sum.figure();
     trace.line(|| Line::new(r::L3C_GAP_A14, Op::Needs(i64::from(needs))));
     // Without the ruling there is no such test: everybody obeys.
     let cut = if book.on(r::L3C_GAP_A14) { i16::from(needs) - i16::from(sum) } else { i16::MIN };

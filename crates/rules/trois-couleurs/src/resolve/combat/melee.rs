@@ -218,8 +218,8 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
         Arm::Artillery => table.gunners,
         Arm::Cavalry => table.cavalry_type.get(usize::from(own.cavalry_type)).copied().unwrap_or_default(),
     };
-    sum.add(r::L3C_GAP_B08, "arm", arm);
-    sum.add(r::L3C_GAP_B08, "status", table.status.of(own.status));
+    sum.when(true, r::L3C_GAP_B08, "arm", arm);
+    sum.when(true, r::L3C_GAP_B08, "status", table.status.of(own.status));
     // Only the faster side counts the difference of gaits; cavalry twice (L3C-CAC-15).
     let steps = own.gait.rank().saturating_sub(enemy.gait.rank());
     if own.arm == Arm::Cavalry && book.on(r::L3C_CAC_15) {
@@ -232,7 +232,7 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
         Cohesion::Unformed => table.unformed,
         Cohesion::Disordered => table.disordered,
     };
-    sum.add(r::L3C_GAP_B08, "state", state);
+    sum.when(true, r::L3C_GAP_B08, "state", state);
     sum.times(r::L3C_PA_05, "penalty", table.penalty_point, own.penalty);
     sum.when(own.general && book.on(r::L3C_GAP_C25), r::L3C_CHEF_05, "general", table.general);
     let side = match (part, melee.taken(book)) {
@@ -240,12 +240,12 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
         (_, Aspect::Flank) => table.flank,
         (_, Aspect::Rear) => table.rear,
     };
-    sum.add(r::L3C_GAP_B08, "from_side", side);
+    sum.when(true, r::L3C_GAP_B08, "from_side", side);
     sum.when(own.higher, r::L3C_GAP_B08, "higher", table.higher);
     // What stands between protects who stands on his side of it (L3C-OBS-03): the best of stream and cover.
     if own.gait == Gait::Halted || melee.both_inside && book.on(r::L3C_ECO_20) {
         let stream = if own.behind_stream { table.behind_stream } else { 0 };
-        sum.add(r::L3C_OBS_03, "sheltered", table.cover.of(own.cover).max(stream));
+        sum.when(true, r::L3C_OBS_03, "sheltered", table.cover.of(own.cover).max(stream));
         sum.when(own.marsh, r::L3C_OBS_03, "marsh", table.marsh);
     }
     let lances = own.lancers && own.gait >= Gait::Quick && !melee.again;
@@ -253,7 +253,7 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
     sum.when(lances && formed_front, r::L3C_GAP_B08, "lancers", table.lancers);
     let square = own.formation == Formation::Square && own.state == Cohesion::Formed && enemy.arm == Arm::Cavalry;
     sum.when(square, r::L3C_GAP_B08, "square", table.square_against_cavalry);
-    sum.sum()
+    sum.figure()
 }
 
 /// A melee: what each side inflicts, and what becomes of both.

@@ -31,7 +31,7 @@ pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &m
     };
     tally.keep(rule, "state", amount);
     if tester.formation == Formation::Square && state == Cohesion::Formed {
-        tally.add(r::L3C_MOR_91, "square", table.square);
+        tally.when(true, r::L3C_MOR_91, "square", table.square);
     }
     // Flanks are secure only against what comes from the front (L3C-MOR-89), and may be threatened as well (L3C-MOR-100).
     let beset = [flanks.left, flanks.right].iter().any(|&threat| threat != Threat::None);
@@ -47,7 +47,7 @@ pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &m
         (flanks.right, "right_flank", table.flank),
         (flanks.rear, "rear", table.rear),
     ] {
-        tally.add(r::L3C_MOR_96, what, threatened(book, tester.arm, threat, worth));
+        tally.when(true, r::L3C_MOR_96, what, threatened(book, tester.arm, threat, worth));
     }
 }
 
@@ -79,7 +79,7 @@ fn threatened(book: &Book, arm: Arm, threat: Threat, worth: i8) -> i8 {
 pub fn formed(book: &Book, s: &Formed, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     formation(&s.tester, &s.flanks, false, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// Who attacks whom.
@@ -101,7 +101,7 @@ pub(super) fn targets(attacker: Arm, targets: &[AttackTarget], tally: &mut Tally
         let close = target.arm == Arm::Infantry && target.formation != Formation::Skirmish;
         let doubled = attacker == Arm::Cavalry && close;
         let rule = if doubled { r::L3C_MOR_93 } else { r::L3C_MOR_92 };
-        tally.add(rule, "target", worth(tally.book, doubled, target));
+        tally.when(true, rule, "target", worth(tally.book, doubled, target));
     }
 }
 
@@ -145,7 +145,7 @@ fn worth(book: &Book, cavalry_on_infantry: bool, target: &AttackTarget) -> i8 {
 pub fn attacked(book: &Book, s: &Attacked, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     targets(s.attacker, &s.targets, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// An enemy in the flank or rear of a unit.
@@ -190,9 +190,9 @@ pub fn threat(book: &Book, s: &Threatening, trace: &mut impl Trace) -> i16 {
         Aspect::Rear => table.rear,
     };
     if threatens(book, s.enemy, s.distance) {
-        tally.add(r::L3C_MOR_96, "threat", threatened(book, s.tester, by, worth));
+        tally.when(true, r::L3C_MOR_96, "threat", threatened(book, s.tester, by, worth));
     }
-    tally.score()
+    tally.sum
 }
 
 /// A friend beside a unit that may make its flank secure.

@@ -71,7 +71,7 @@ pub fn base(book: &Book, own: Option<i8>, nation: Nation, status: Status) -> i8 
 pub(super) fn base_and_nation(s: &MoraleSituation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     let Tester { base: own, nation, status, arm, .. } = s.tester;
     let morale = base(tally.book, own, nation, status);
-    tally.add(r::L3C_MOR_120, "base", morale);
+    tally.when(true, r::L3C_MOR_120, "base", morale);
     let nation = National { nation, year: s.year, arm, purpose };
     bonus(&nation, s.tester.attack_bonus, s.tester.defence_bonus, tally);
 }
@@ -111,7 +111,7 @@ fn bonus(s: &National, attack: Option<i8>, defence: Option<i8>, tally: &mut Tall
     } else {
         0
     };
-    tally.add(national_rule(s.purpose), "nation", amount);
+    tally.when(true, national_rule(s.purpose), "nation", amount);
 }
 
 const fn national_rule(purpose: Purpose) -> Rule {
@@ -122,12 +122,12 @@ const fn national_rule(purpose: Purpose) -> Rule {
 pub fn national(book: &Book, s: &National, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     bonus(s, None, None, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// The lines of strength alone.
 pub fn of_strength(book: &Book, s: &UnitStrength, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     strength(s, &mut tally);
-    tally.score()
+    tally.sum
 }

@@ -109,7 +109,7 @@ pub(super) fn famous(tester: &Tester, units: &[Famous], used: bool, tally: &mut 
                 status - book.tables.morale.superior_type * type_steps(book, tester, unit.arm, unit.cavalry_type).max(0)
             }
         };
-        tally.add(r::L3C_MOR_46, "famous", amount);
+        tally.when(true, r::L3C_MOR_46, "famous", amount);
     }
 }
 
@@ -117,7 +117,7 @@ pub(super) fn famous(tester: &Tester, units: &[Famous], used: bool, tally: &mut 
 pub fn confronted(book: &Book, s: &Confronted, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     superiority(&s.tester, &s.enemies, s.status_used, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// A famous unit that goes back, as the units about it count it.
@@ -141,5 +141,5 @@ pub fn going_back(book: &Book, s: &GoingBack, trace: &mut impl Trace) -> i16 {
     }
     let seen = Seen { case: Some(s.case), ..Seen::default() };
     super::friends::counted(&seen, s.of, &mut tally);
-    tally.score()
+    tally.sum
 }
