@@ -6,18 +6,15 @@ use host::wire::{BattleCard, NationLook, Push, ScenarioCard};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A request.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Request {
     /// Milliseconds since 1970.
     pub now: u64,
     /// Thirty-two random bytes in hexadecimal, never the same twice.
     pub random: String,
-    /// What is asked.
     pub ask: Ask,
 }
 
-/// What is asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
@@ -67,15 +64,12 @@ pub enum Unkept {
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Called {
-    /// The method.
     pub method: String,
     /// The path, with its query.
     pub path: String,
-    /// The token.
     pub token: Option<String>,
     /// The signature of what a seat does.
     pub signature: Option<String>,
-    /// The body.
     pub body: String,
     /// The owner's own scenarios, by id, where they may be wanted.
     pub scenarios: BTreeMap<String, String>,
@@ -86,7 +80,6 @@ pub struct Called {
 pub struct Battle {
     /// Its place in the list.
     pub record: Record,
-    /// Its lines.
     pub lines: Vec<String>,
     /// What is kept beside them.
     pub kept: Kept,
@@ -106,7 +99,6 @@ pub enum StoreChange {
         card: Box<BattleCard>,
         /// The number of the first line.
         from: usize,
-        /// The lines.
         lines: Vec<String>,
         /// What is kept beside them; nothing: as it was.
         kept: Option<Kept>,
@@ -117,11 +109,9 @@ pub enum StoreChange {
     Gone { battle: String },
     /// A scenario of the owner's own.
     Scenario {
-        /// Its text.
         text: String,
         /// As the page shows it.
         card: Box<ScenarioCard>,
-        /// The nations in it.
         nations: BTreeMap<Term, NationLook>,
     },
     /// It is deleted.
@@ -133,7 +123,6 @@ pub enum StoreChange {
 pub struct SeatPush {
     /// The seat.
     pub token: String,
-    /// What.
     pub push: Push,
 }
 

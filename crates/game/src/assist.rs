@@ -56,23 +56,19 @@ pub enum FaultReason {
     Term(Term),
     /// A number outside its limits.
     Between {
-        /// The least.
         least: Exact,
-        /// The most.
         most: Exact,
         /// What was found.
         value: Exact,
     },
     /// A field that does not exist.
     UnknownField {
-        /// Which.
         found: String,
         /// Those that exist.
         known: Vec<String>,
     },
     /// A word that does not exist.
     UnknownWord {
-        /// Which.
         found: String,
         /// Those that exist.
         known: Vec<String>,
@@ -81,7 +77,6 @@ pub enum FaultReason {
     Missing(String),
     /// A value of another sort than the one wanted, where it is known which that is.
     Sort {
-        /// What was found.
         found: Found,
         /// What was wanted.
         known: Option<ValueSort>,
@@ -134,7 +129,6 @@ pub enum FileFact {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
-    /// This value.
     Value(String),
     /// Something of this sort, too large to be repeated.
     Sort(ValueSort),
@@ -148,7 +142,6 @@ pub enum ValueSort {
     Count,
     /// A whole number.
     Integer,
-    /// A number.
     Number,
     /// True or false.
     Boolean,
@@ -253,9 +246,7 @@ impl std::fmt::Display for Fault {
 /// One possible outcome and its chance.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Row {
-    /// The outcome.
     pub outcome: Map<String, Value>,
-    /// Its chance.
     #[serde(flatten)]
     pub chance: Chance,
 }
@@ -263,7 +254,6 @@ pub struct Row {
 /// The distribution that follows from one reply of the other player.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Column {
-    /// His reply.
     pub reply: Term,
     /// What may come of it.
     pub distribution: Vec<Row>,
@@ -310,13 +300,11 @@ pub struct Lead {
     pub due: bool,
 }
 
-/// A line and whose it is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct OwnedLine {
     /// Whose (attacker, defender...) and of which step, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<Term>,
-    /// The line.
     #[serde(flatten)]
     pub line: Line,
 }

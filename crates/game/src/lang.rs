@@ -15,10 +15,8 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// Both.
     pub const BOTH: [Self; 2] = [Self::Fr, Self::En];
 
-    /// Its code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

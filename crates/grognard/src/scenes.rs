@@ -7,7 +7,6 @@ use armies::{Library, Scenario};
 
 /// A scenario and the file it comes from.
 pub struct Scene {
-    /// The scenario.
     pub scenario: Scenario,
     /// Its file, whole: this is what a battle begins with and what its log keeps.
     pub text: String,

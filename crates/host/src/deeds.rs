@@ -15,7 +15,6 @@ use http::StatusCode;
 const MOST_STANDING: usize = 400;
 /// So many conditions of one.
 const MOST_WHEN: usize = 16;
-/// Longest term of one.
 const LONGEST_TERM: usize = 80;
 
 /// Changes the battle as a player.

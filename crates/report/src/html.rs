@@ -20,7 +20,6 @@ table{border-collapse:collapse}td{padding:.15rem 1rem .15rem 0}\
 @media print{body{max-width:none;padding:0;font-size:10pt}h2{break-before:page;border:0}details>ul{display:none}svg{break-inside:avoid}\
 h3{break-after:avoid}}";
 
-/// The page.
 #[must_use]
 pub fn page(
     plain: &Words,

@@ -55,7 +55,6 @@ pub fn kind(feature: &table::Feature) -> String {
 
 /// A picture of a battle; nothing on the table: the ground alone.
 pub struct Frame<'a> {
-    /// The scenario.
     pub scenario: &'a Scenario,
     /// The ruleset, for its unit of length.
     pub ruleset: &'a dyn Ruleset,

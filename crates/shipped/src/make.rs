@@ -31,7 +31,6 @@ pub struct Wish {
     pub seed: u64,
     /// Units a side.
     pub units: u16,
-    /// The year.
     pub year: Option<u16>,
     /// Keys of the two nations, the south first.
     pub nations: [Option<String>; 2],
@@ -42,7 +41,6 @@ pub struct Wish {
 pub struct Cost {
     /// The ruleset, by its id.
     pub ruleset: &'static str,
-    /// Its generals.
     pub generals: i64,
     /// Its units, one after the other.
     pub units: Vec<i64>,
@@ -99,7 +97,6 @@ pub enum Unmade {
         blue: String,
         /// The second.
         red: String,
-        /// The year.
         year: u16,
     },
 }
@@ -225,10 +222,10 @@ fn written(
     for (place, name) in [blue, red].iter().enumerate() {
         put(String::new());
         order::write(shape, &armies.sides[place], place, name, field, luck, &mut put);
-    let how = said("victory", &[("breaks", &same(breaks))]);
     }
     field.write_prizes(wish.units, &mut put);
     let breaks = if shape.commands.len() == 1 { 75 } else { 50 };
+    let how = said("victory", &[("breaks", &same(breaks))]);
     put(format!(
         "\n[victory]\nblue_breaks = {breaks}\nred_breaks = {breaks}\n\n[victory.text]\nfr = \"{}\"\nen = \"{}\"",
         how.fr, how.en

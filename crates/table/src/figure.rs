@@ -23,7 +23,6 @@ pub enum Figure {
     },
     /// An area.
     Polygon(Vec<Point>),
-    /// A disc.
     Disc {
         /// Its centre.
         at: Point,

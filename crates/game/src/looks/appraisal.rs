@@ -56,7 +56,6 @@ pub struct Goal {
     pub radius: Cm,
     /// Points for the side that holds it at the end.
     pub worth: i64,
-    /// Who holds it.
     pub holder: Option<Side>,
     /// Holding it (perhaps with others) decides the battle for this side.
     pub decides: Option<Side>,
@@ -66,12 +65,10 @@ pub struct Goal {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
-    /// On foot.
     #[default]
     Foot,
     /// Mounted.
     Horse,
-    /// Guns.
     Guns,
     /// A general: he fights nobody.
     Leader,
@@ -114,13 +111,9 @@ impl Default for Doctrine {
 /// A unit or general, valued.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Rating {
-    /// Which.
     pub unit: UnitId,
-    /// Whose.
     pub side: Side,
-    /// Its command.
     pub command: Option<u16>,
-    /// What sort.
     pub sort: Sort,
     /// Where it stands and how it faces.
     pub pose: Pose,
@@ -151,6 +144,13 @@ pub struct Rating {
     /// How far it fires.
     pub range: Cm,
     /// How far it attacks in a turn; 0: it never does.
+    pub strikes: Cm,
+    /// How its nation fights.
+    pub doctrine: Doctrine,
+    /// The formations that it could take, and what it would be in them.
+    pub stances: Vec<Stance>,
+}
+
 impl Rating {
     /// A general: of value, and of no use by himself.
     #[must_use]
@@ -181,23 +181,12 @@ impl Rating {
     }
 }
 
-    pub strikes: Cm,
-    /// How its nation fights.
-    pub doctrine: Doctrine,
-    /// The formations that it could take, and what it would be in them.
-    pub stances: Vec<Stance>,
-}
-
 /// The room that a unit takes about its pose: how far it goes to each side, before and behind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Extent {
-    /// To the left.
     pub left: Cm,
-    /// To the right.
     pub right: Cm,
-    /// Ahead.
     pub ahead: Cm,
-    /// Behind.
     pub behind: Cm,
 }
 

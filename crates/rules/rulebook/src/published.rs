@@ -9,14 +9,12 @@ use std::sync::Arc;
 pub trait Edition: Sync {
     /// The rules set up for one battle.
     type Rules: Rules + Send + Sync + 'static;
-    /// Its id.
     const ID: &'static str;
     /// Version of its code: changes when the same answers and dice may give other events.
     const VERSION: u32;
     /// The unit in which its players measure: name and length in centimetres.
     const MEASURE: (&'static str, i32);
 
-    /// Its catalogue.
     fn catalogue() -> game::catalogue::Catalogue;
     /// Its resolutions by themselves, with a club's own tables and options by name.
     ///

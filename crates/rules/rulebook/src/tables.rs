@@ -83,7 +83,6 @@ macro_rules! by {
         pub struct $name<T> { $(pub $field: T),+ }
 
         impl<T: Copy> $name<T> {
-            /// That of one.
             #[must_use]
             pub const fn of(&self, word: $word) -> T {
                 match word { $($word::$variant => self.$field),+ }
@@ -99,7 +98,6 @@ macro_rules! tables {
     ($shipped:expr; $($name:ident: $section:ty),+ $(,)?) => {
         /// All figures.
         #[derive(Clone, PartialEq, Debug)]
-        #[allow(missing_docs, reason = "named after the sections of the file, which says what each is")]
         pub struct Tables {
             $(pub $name: $section,)+
         }

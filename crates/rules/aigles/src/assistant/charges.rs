@@ -161,7 +161,6 @@ pub(super) struct Right {
     /// It is itself charged.
     #[schemars(extend("x-when" = { "counter": [true] }))]
     charged: bool,
-    /// Its arm.
     arm: Arm,
     /// How it stands.
     formation: Formation,

@@ -36,7 +36,6 @@ pub(super) struct SmallArms {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct GunFire {
-    /// The fire.
     fire: Cannonade,
     /// Losses of the target that have not yet removed a figure.
     #[schemars(range(min = 0, max = 29))]

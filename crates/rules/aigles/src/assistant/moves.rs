@@ -18,7 +18,6 @@ use table::Kind;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct UnderCharge {
-    /// The change.
     changing: Changing,
     /// Who charges meanwhile; takes the place of a quarter of contact.
     charge: Option<Charge>,
@@ -132,9 +131,7 @@ fn hundredths(value: f64) -> f64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Turn {
-    /// Its arm.
     arm: Arm,
-    /// Its status.
     status: Status,
     /// How it stands.
     formation: Formation,
@@ -147,7 +144,6 @@ pub(super) struct Turn {
     #[schemars(range(min = 1, max = 40))]
     #[schemars(extend("x-when" = { "formation": ["column", "division_column"] }))]
     ranks: u8,
-    /// By how much.
     turned: Turned,
 }
 
@@ -194,7 +190,6 @@ plain! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Strength {
-    /// Its arm.
     arm: Arm,
     /// Men, or guns of a battery.
     #[schemars(range(min = 1, max = 3000))]
@@ -232,7 +227,6 @@ plain! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct InSquare {
-    /// Its figures.
     #[schemars(range(min = 4, max = 120))]
     figures: u8,
 }

@@ -20,20 +20,16 @@ pub(super) struct Priced {
     /// How many of them.
     #[schemars(range(min = 1, max = 500))]
     figures: u16,
-    /// Its arm.
     arm: Arm,
-    /// Its status.
     status: Status,
     /// Feu.
     #[schemars(range(min = 0, max = 20))]
     fire: i8,
-    /// Combat.
     #[schemars(range(min = 0, max = 20))]
     combat: i8,
     /// Bonus of a charge.
     #[schemars(range(min = 0, max = 20))]
     bonus: i8,
-    /// Moral.
     #[schemars(range(min = 0, max = 20))]
     moral: i8,
     /// Column allowance.

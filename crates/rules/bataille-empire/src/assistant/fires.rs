@@ -160,7 +160,6 @@ fn tell_laid(run: &mut Run<'_>, laid: &Laid) -> Result<(), Vec<Fault>> {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Score {
-    /// The column.
     column: Column,
     /// The die with its modifiers.
     score: i16,

@@ -21,7 +21,6 @@ use serde_json::json;
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Alone {
-    /// The unit.
     unit: Body,
 }
 
@@ -192,14 +191,11 @@ impl Test for ControlTest {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Danger {
-    /// To what.
     exposed: Exposed,
-    /// His grade.
     grade: Grade,
     /// So many shocks, of which the chance to survive them all is told.
     #[schemars(range(min = 0, max = 20))]
     shocks: u8,
-    /// So many fires.
     #[schemars(range(min = 0, max = 20))]
     fires: u8,
 }

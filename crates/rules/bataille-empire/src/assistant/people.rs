@@ -338,7 +338,6 @@ const fn any_formation(body: &Body) -> Formation {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Commission {
-    /// His grade.
     grade: Grade,
 }
 

@@ -17,7 +17,6 @@ use serde_json::json;
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Shooter {
-    /// The unit.
     unit: Body,
     /// It stands on a hill.
     on_hill: bool,

@@ -40,7 +40,6 @@ rulebook::words! {
     } default Round
 }
 
-/// One fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a row of the sheet")]

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 pub struct Nerve {
     /// A friend supports it from behind (BE-GAP-67).
     pub supported: bool,
-    /// In heavy cover.
     pub heavy_cover: bool,
     /// In a fortification.
     pub fortified: bool,

@@ -16,13 +16,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub struct Fighter {
     /// Category.
     pub arm: Arm,
-    /// Class.
     pub class: Class,
-    /// Cohesion.
     pub cohesion: Level,
-    /// Status.
     pub status: Status,
-    /// Formation.
     pub formation: Formation,
     /// Marker before the impact.
     pub marker: Marker,
@@ -43,14 +39,11 @@ pub struct Fighter {
     /// Charisma of the general attached, 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub charisma: u8,
-    /// Shelter.
     pub shelter: Shelter,
     /// Out of sight of every enemy.
     pub unseen: bool,
-    /// Lances.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
-    /// Cuirassed.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirassed: bool,
     /// It stands lower than its opponent (ML-GAP-50).
@@ -63,7 +56,6 @@ pub struct Fighter {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Footing {
-    /// Firm.
     #[default]
     Firm,
     /// Heavy, soft or flooded: for everybody.
@@ -100,7 +92,6 @@ pub enum Who {
 }
 
 impl Who {
-    /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -180,7 +171,6 @@ pub enum Verdict {
     Melee,
     /// One side recoils.
     Beaten {
-        /// Which.
         loser: Who,
         /// By so many pas.
         recoil: u16,

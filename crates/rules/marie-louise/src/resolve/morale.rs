@@ -15,11 +15,8 @@ use serde::{Deserialize, Serialize};
 pub struct Nerve {
     /// Category.
     pub arm: Arm,
-    /// Cohesion.
     pub cohesion: Level,
-    /// Status.
     pub status: Status,
-    /// Formation.
     pub formation: Formation,
     /// Marker before the test.
     pub marker: Marker,
@@ -42,7 +39,6 @@ pub struct Nerve {
     /// Charisma of the general attached, 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub charisma: u8,
-    /// Shelter.
     pub shelter: Shelter,
     /// Out of sight of every enemy.
     pub unseen: bool,
@@ -207,7 +203,6 @@ pub fn lay(book: &Book, old: Marker, new: Marker) -> Marker {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Moment {
-    /// Its status.
     pub status: Status,
     /// Losses it has taken at this moment.
     pub losses: u16,
@@ -228,7 +223,6 @@ pub struct Moment {
 pub struct Gone {
     /// Its category.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// Its formation before it went.
     pub formation: Formation,

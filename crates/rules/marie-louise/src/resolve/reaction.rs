@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reaction {
-    /// Cohesion.
     pub cohesion: Level,
     /// The best general over it that is attached to it.
     pub general: Option<Rank>,
@@ -23,7 +22,6 @@ pub struct Reaction {
     /// Its attacker is infantry...
     #[schemars(extend("x-when" = { "charged": [true] }))]
     pub attacker: Arm,
-    /// ...with a light company.
     #[schemars(extend("x-when" = { "charged": [true], "attacker": ["infantry"] }))]
     pub attacker_light_company: bool,
 }

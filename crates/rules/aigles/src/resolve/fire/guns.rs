@@ -16,7 +16,6 @@ words! {
     Shot {
         /// Round shot.
         Round,
-        /// Canister.
         Canister,
     } default Round
 }

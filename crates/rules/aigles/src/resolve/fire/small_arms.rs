@@ -49,7 +49,6 @@ pub struct Volley {
     pub skirmish: bool,
     /// Order of the firer’s ranks.
     pub order: Order,
-    /// It rains.
     pub rain: bool,
     /// At whom.
     pub target: Target,

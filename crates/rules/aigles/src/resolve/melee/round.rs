@@ -15,7 +15,6 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Melee {
-    /// The one.
     pub attacker: Fighter,
     /// The other.
     pub defender: Fighter,

@@ -12,12 +12,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Hold {
-    /// Its arm.
     pub arm: Arm,
     /// Class of manoeuvre, 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub class: u8,
-    /// Its status.
     pub status: Status,
     /// How well it holds together.
     pub state: Cohesion,
@@ -49,9 +47,7 @@ rulebook::words! {
     Must {
         /// What its player likes.
         Nothing,
-        /// Pursue.
         Pursue,
-        /// Rally.
         Rally,
     } default Nothing
 }

@@ -13,9 +13,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fighter {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
@@ -34,7 +32,6 @@ pub struct Fighter {
     pub missing: u8,
     /// How fast it goes.
     pub gait: Gait,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,
@@ -53,7 +50,6 @@ pub struct Fighter {
     /// It stands at the edge of a marsh, or in it.
     #[schemars(extend("x-when" = { "gait": ["halted"] }))]
     pub marsh: bool,
-    /// Lancers.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
     /// A status effect has already acted on it this turn.
@@ -92,7 +88,6 @@ impl Default for Fighter {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Melee {
-    /// Who attacks.
     pub attacker: Fighter,
     /// Who is attacked.
     pub defender: Fighter,
@@ -138,7 +133,6 @@ impl Default for Melee {
 pub struct Blow {
     /// Figures that fight.
     pub figures: u8,
-    /// Their factor.
     pub factor: i8,
     /// PAP they inflict.
     pub steps: u16,
@@ -163,10 +157,8 @@ pub struct Clash {
     pub outcome: FightResult,
 }
 
-/// Who of a melee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MeleeSide {
-    /// Who attacks.
     Attacker,
     /// Who is attacked.
     Defender,

@@ -44,7 +44,6 @@ use game::{Line, Op, Trace};
 pub struct Verdict {
     /// The score within its limits (L3C-MOR-04).
     pub score: i8,
-    /// The case.
     pub case: Case,
     /// The gait: that of the case, not above what was announced and what is possible.
     pub gait: Gait,

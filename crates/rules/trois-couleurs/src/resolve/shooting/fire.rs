@@ -23,19 +23,16 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Shooter {
-    /// Its arm.
     pub arm: Arm,
     /// What it fires with.
     pub weapon: Weapon,
     /// Figures that fire; guns of a battery.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// Its status.
     pub status: Status,
     /// Its nation: British infantry of the line fires better (L3C-GAP-B06).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub nation: Nation,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,
@@ -83,13 +80,10 @@ impl Default for Shooter {
     }
 }
 
-/// Who is fired at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireTarget {
-    /// Its arm.
     pub arm: Arm,
-    /// Its formation.
     pub formation: Formation,
     /// Figures in front; not said: it does not limit the losses.
     #[schemars(range(min = 1, max = 60))]
@@ -132,7 +126,6 @@ impl Default for FireTarget {
     }
 }
 
-/// One fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fire {
@@ -165,7 +158,6 @@ pub struct Fire {
 pub struct Fired {
     /// It may be delivered at all.
     pub allowed: bool,
-    /// Its factor.
     pub factor: i8,
     /// What it inflicts.
     pub loss: Loss,

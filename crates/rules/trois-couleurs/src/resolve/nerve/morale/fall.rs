@@ -58,9 +58,7 @@ impl Default for Fall {
 /// What a score has become.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FallenScore {
-    /// The score.
     pub score: i8,
-    /// Its case.
     pub case: Case,
     /// The gait left: physical, never above the case (L3C-MOR-13, L3C-MAC-16).
     pub gait: Gait,

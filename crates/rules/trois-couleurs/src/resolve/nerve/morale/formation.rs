@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Formed {
-    /// Who tests.
     pub tester: Tester,
-    /// Its flanks.
     pub flanks: Flanks,
 }
 
@@ -154,7 +152,6 @@ pub fn attacked(book: &Book, s: &Attacked, trace: &mut impl Trace) -> i16 {
 pub struct Threatening {
     /// Arm of the tester.
     pub tester: Arm,
-    /// The enemy.
     pub enemy: Menace,
     /// On which side of the tester he is.
     pub side: Aspect,
@@ -166,7 +163,6 @@ pub struct Threatening {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Menace {
-    /// His arm.
     pub arm: Arm,
     /// His last result of morale.
     pub case: Case,
@@ -199,7 +195,6 @@ pub fn threat(book: &Book, s: &Threatening, trace: &mut impl Trace) -> i16 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Securing {
-    /// Its arm.
     pub arm: Arm,
     /// How well it holds together.
     pub state: Cohesion,

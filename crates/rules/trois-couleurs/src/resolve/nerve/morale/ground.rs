@@ -94,7 +94,6 @@ pub fn expected_fire(book: &Book, fire: &UnderFire) -> i8 {
 rulebook::words! {
     /// What is known of a fire when the tester counts it.
     Known {
-        /// There is none.
         None,
         /// The objective may deliver it and is expected to.
         Expected,

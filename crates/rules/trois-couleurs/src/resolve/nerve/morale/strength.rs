@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnitStrength {
-    /// Its arm.
     pub arm: Arm,
     /// Figures at the start of the battle less companies detached; guns of a battery.
     #[schemars(range(min = 1, max = 60))]
@@ -80,12 +79,9 @@ pub(super) fn base_and_nation(s: &MoraleSituation, purpose: Purpose, tally: &mut
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct National {
-    /// Its nation.
     pub nation: Nation,
-    /// The year.
     #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
-    /// Its arm.
     pub arm: Arm,
     /// Why it tests.
     pub purpose: Purpose,

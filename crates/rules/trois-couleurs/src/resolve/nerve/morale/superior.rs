@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Confronted {
-    /// Who tests.
     pub tester: Tester,
-    /// The enemies.
     pub enemies: Vec<Seen>,
     /// A superior status has already been counted this turn.
     pub status_used: bool,
@@ -124,9 +122,7 @@ pub fn confronted(book: &Book, s: &Confronted, trace: &mut impl Trace) -> i16 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GoingBack {
-    /// Whose it is.
     pub of: Whose,
-    /// Its status.
     pub status: Status,
     /// What it does.
     pub case: Case,
