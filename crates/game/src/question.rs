@@ -61,6 +61,7 @@ pub enum Measuring {
     Free,
     /// Only once the decision is declared.
     AfterDeclaring,
+    /// Distances are judged by eye.
     Never,
 }
 

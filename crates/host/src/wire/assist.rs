@@ -77,6 +77,7 @@ pub enum FormKind {
     List,
     /// One of several forms, each with fields of its own.
     Variant,
+    /// A text that is typed in.
     Text,
     /// Whatever else a situation may say, as JSON.
     Raw,

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Leader {
+    /// Somebody at a screen.
     Person,
     /// A general of the computer.
     Staff(String),
