@@ -6,6 +6,7 @@ import unittest
 import unittest.mock
 from pathlib import Path
 
+import check_docs
 import check_links
 import check_names
 import check_rule_ids
@@ -160,6 +161,45 @@ class Names(Project):
                 "crates/a/src/lib.rs:1: Stage stands at crates/a/src/c.rs:2 already",
             ],
         )
+
+
+class Docs(Project):
+    def setUp(self):
+        super().setUp()
+        self.write(
+            "crates/a/src/lib.rs",
+            "/// Its name.",
+            "pub name: String,",
+            "/// Its charges.",
+            "#[serde(default)]",
+            "pub(crate) charges: u8,",
+            "/// Counted from 1.",
+            "pub place: u8,",
+            "/// Line, from 1.",
+            "pub line: u32,",
+            "/// A unit",
+            "/// that is gone.",
+            "pub struct Unit;",
+            "/// The free fall.",
+            "pub const fn free_fall() {}",
+        )
+
+    def test_comments_that_only_repeat_the_name_are_found(self):
+        self.write("crates/a/tests/b.rs", "/// Its name.", "name: u8,")
+        self.assertEqual(
+            self.faults(check_docs.check),
+            [
+                "crates/a/src/lib.rs:1: “Its name.” says no more than `name`",
+                "crates/a/src/lib.rs:3: “Its charges.” says no more than `charges`",
+                "crates/a/src/lib.rs:13: “The free fall.” says no more than `free_fall`",
+            ],
+        )
+
+    def test_and_taken_out(self):
+        check_docs.mend(self.root, check_docs.check(self.root)[0])
+        self.assertEqual(self.faults(check_docs.check), [])
+        kept = (self.root / "crates/a/src/lib.rs").read_text(encoding="utf-8").splitlines()
+        self.assertEqual(kept[:3], ["pub name: String,", "#[serde(default)]", "pub(crate) charges: u8,"])
 
 
 class Blocks(unittest.TestCase):

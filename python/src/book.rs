@@ -83,7 +83,8 @@ pub fn catalogue(ruleset: &str) -> PyResult<String> {
 /// The tests of a ruleset.
 #[pyfunction]
 pub fn tests(ruleset: &str) -> PyResult<String> {
-    Ok(json!(self::ruleset(ruleset)?.assistant().tests()).to_string())
+    let ruleset = self::ruleset(ruleset)?;
+    Ok(json!(words::tests(ruleset, ruleset.assistant().as_ref())).to_string())
 }
 
 /// The JSON schema of a test's situation.

@@ -45,10 +45,11 @@ impl Trouble {
 
     /// Faults of a file.
     pub fn faults(faults: &[armies::Fault]) -> Self {
+        let words = Words::plain(Lang::En);
         let each = faults.iter().map(|fault| {
             let place = format!("{}:{}:{}", fault.file, fault.line, fault.column);
             let place = if fault.place.is_empty() { place } else { format!("{place} {}", fault.place) };
-            (place, fault.reason.describe(armies::Lang::En))
+            (place, words.fault(&(&fault.reason).into()))
         });
         Self::Bad(each.collect())
     }

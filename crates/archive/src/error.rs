@@ -41,7 +41,6 @@ pub enum ArchiveError {
         /// What SQLite says.
         reason: String,
     },
-    /// There is no such battle.
     #[error("no such battle")]
     NoBattle,
     /// The log on the disk is not as long as it was thought to be: somebody else has written to it.

@@ -5,9 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What the list shows of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// Id of its ruleset.
     pub ruleset: String,

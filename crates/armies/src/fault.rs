@@ -20,7 +20,6 @@ pub struct Fault {
 /// A list of words or ids in which something was looked up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Subject {
     Word,
     Formation,
@@ -43,14 +42,12 @@ pub enum Need {
     ExactlyOne,
     /// All of them or none.
     Together,
-    /// At least one.
     AtLeastOne,
 }
 
 /// What is wrong, with the facts it rests on. Lengths are in metres, rounded.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "fault")]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Reason {
     /// The file is too long to be read.
     TooLong { bytes: usize, limit: usize },

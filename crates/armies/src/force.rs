@@ -8,7 +8,6 @@ use table::{Angle, Cm, Point, Pose};
 /// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Camp {
     Blue,
     Red,
@@ -18,7 +17,6 @@ impl Camp {
     /// Both, in their order.
     pub const BOTH: [Self; 2] = [Self::Blue, Self::Red];
 
-    /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -40,7 +38,6 @@ impl Camp {
 /// What a general commands by right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Rank {
     #[default]
     Brigade,
@@ -52,9 +49,7 @@ pub enum Rank {
 /// A general on the table, or off it if he has no place.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct General {
-    /// His name.
     pub name: String,
-    /// His rank.
     pub rank: Rank,
     /// Where he stands at the start; nothing if he is off the table or comes later.
     pub at: Option<Point>,
@@ -69,7 +64,6 @@ pub struct General {
 pub struct Command {
     /// Its id, one of a kind in the file.
     pub id: String,
-    /// Its name.
     pub name: Text,
     /// Who leads it; every command has one.
     pub general: General,
@@ -101,9 +95,7 @@ pub enum Entry {
     },
     /// Anywhere on a stretch of the table's edge.
     Stretch {
-        /// From here...
         from: Point,
-        /// ...to there.
         to: Point,
         /// The bearing inwards.
         facing: Angle,
@@ -137,7 +129,6 @@ pub struct Arrival {
 /// One side.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Force {
-    /// Its name.
     pub name: Text,
     /// The key of its leading nation.
     pub nation: String,

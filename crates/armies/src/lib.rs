@@ -9,7 +9,7 @@
 //! How many bases a battalion of 700 men has, or what it costs, is for the ruleset.
 
 mod fault;
-mod fault_words;
+mod fault_facts;
 mod force;
 mod geometry;
 mod library;
@@ -24,6 +24,7 @@ mod unit;
 
 pub use fault::{Fault, Need, Reason, Subject};
 pub use force::{Arrival, Camp, Command, Entry, Force, General, Rank, Zone};
+pub use game::Lang;
 pub use library::{Library, NotFound};
 pub use read::{
     MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_UNITS, parse, parse_mended, parse_roster, parse_troops, parse_with,
@@ -31,6 +32,6 @@ pub use read::{
 pub use roster::Roster;
 pub use scenario::{Area, Date, Decision, History, Lesson, LessonGoal, Losses, Objective, Scenario, Victory, Weather};
 pub use schema::{SCHEMAS, schema};
-pub use text::{Lang, Text, turns_text};
+pub use text::{Text, turns_text};
 pub use troops::{Nation, Trait, TroopType, Troops};
 pub use unit::{Arm, Formation, Quality, RuleTables, Strength, Unit};

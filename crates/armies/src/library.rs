@@ -33,7 +33,7 @@ pub enum NotFound {
         reason: String,
     },
     /// The file is faulty.
-    #[error("{} fault(s), first: {}", .0.len(), .0.first().map(|f| f.describe(crate::Lang::En)).unwrap_or_default())]
+    #[error("{} fault(s), first: {}", .0.len(), .0.first().map(ToString::to_string).unwrap_or_default())]
     Faulty(Vec<Fault>),
 }
 

@@ -6,9 +6,7 @@ use serde::{Deserialize, Serialize};
 /// An army list. What it costs is for the ruleset to say.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Roster {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: Text,
     /// The key of its leading nation.
     pub nation: String,

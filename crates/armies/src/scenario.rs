@@ -9,7 +9,6 @@ use table::{Cm, Ground, Point};
 /// A day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Date {
-    /// Year.
     pub year: u16,
     /// Month, from 1.
     pub month: u8,
@@ -59,7 +58,6 @@ impl Area {
 pub struct Objective {
     /// Its id, one of a kind in the file.
     pub id: String,
-    /// Its name.
     pub name: Text,
     /// Where it is.
     pub area: Area,
@@ -89,10 +87,8 @@ pub struct Victory {
     pub decisions: Vec<Decision>,
 }
 
-/// The weather.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Weather {
-    /// It rains.
     pub rain: bool,
 }
 
@@ -142,22 +138,18 @@ pub enum LessonGoal {
     Hurt,
     /// Lose no unit until this turn is over, and have none on the run then.
     Keep(u16),
-    /// Win.
     Win,
 }
 
 /// A battle, right by construction: every id resolves, everything lies on the table, both languages are there.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Scenario {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: Text,
     /// The story: the situation and what each side must do.
     pub text: Text,
     /// The day.
     pub date: Date,
-    /// The ground.
     pub ground: Ground,
     /// Blue and red, in this order; see [`Scenario::force`].
     pub sides: [Force; 2],
@@ -167,7 +159,6 @@ pub struct Scenario {
     pub objectives: Vec<Objective>,
     /// What wins.
     pub victory: Victory,
-    /// The weather.
     pub weather: Weather,
     /// How it went on the day, if it is a historical battle.
     pub history: Option<History>,

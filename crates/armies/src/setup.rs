@@ -40,7 +40,6 @@ impl Words {
 pub(crate) struct ScenarioSetup {
     /// Its id: small letters, digits and hyphens.
     pub id: String,
-    /// Its title.
     pub title: Text,
     /// The story: the situation and what each side must do.
     pub text: Text,
@@ -49,7 +48,6 @@ pub(crate) struct ScenarioSetup {
     /// Length in turns.
     #[schemars(range(min = 1, max = 500))]
     pub turns: u16,
-    /// The ground.
     pub ground: GroundSetup,
     /// The first side.
     pub blue: ForceSetup,
@@ -60,7 +58,6 @@ pub(crate) struct ScenarioSetup {
     pub objectives: Vec<ObjectiveSetup>,
     /// What wins.
     pub victory: VictorySetup,
-    /// The weather.
     #[serde(default)]
     pub weather: WeatherSetup,
     /// How it went on the day.
@@ -104,11 +101,9 @@ pub(crate) enum GoalSetup {
     Hurt,
     /// Lose no unit until the turn `until` is over, and have none on the run then.
     Keep,
-    /// Win.
     Win,
 }
 
-/// A hint.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HintSetup {
@@ -137,7 +132,6 @@ pub(crate) struct GroundSetup {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FeatureSetup {
-    /// What it is.
     pub kind: Kind,
     /// Name on the map.
     #[serde(default)]
@@ -165,7 +159,6 @@ pub(crate) struct FeatureSetup {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForceSetup {
-    /// Its name.
     pub name: Words,
     /// Key of its leading nation.
     pub nation: String,
@@ -174,7 +167,6 @@ pub(crate) struct ForceSetup {
     /// Facing of units that give none, in degrees.
     #[schemars(range(min = -360, max = 360))]
     pub facing: Option<f64>,
-    /// Its commands.
     pub commands: Vec<CommandSetup>,
     /// Where it may deploy.
     #[serde(default)]
@@ -188,26 +180,20 @@ pub(crate) struct ForceSetup {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CommandSetup {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: Words,
     /// Id of the command above it.
     pub superior: Option<String>,
     /// Who leads it.
     pub general: Option<GeneralSetup>,
-    /// Its units.
     #[serde(default)]
     pub units: Vec<UnitSetup>,
 }
 
-/// A general.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GeneralSetup {
-    /// His name.
     pub name: String,
-    /// His rank.
     #[serde(default)]
     pub rank: Rank,
     /// Where he stands.
@@ -305,9 +291,7 @@ pub(crate) struct ArrivalSetup {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ObjectiveSetup {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: Words,
     /// The middle.
     pub at: Option<Spot>,
@@ -349,11 +333,9 @@ pub(crate) struct DecisionSetup {
     pub hold: Vec<String>,
 }
 
-/// The weather.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WeatherSetup {
-    /// It rains.
     #[serde(default)]
     pub rain: bool,
 }
@@ -381,7 +363,6 @@ pub(crate) struct HistorySetup {
 pub(crate) struct RosterSetup {
     /// Its id: small letters, digits and hyphens.
     pub id: String,
-    /// Its title.
     pub title: Text,
     /// Key of its leading nation.
     pub nation: String,
@@ -390,7 +371,6 @@ pub(crate) struct RosterSetup {
     pub year: u16,
     /// What it may cost.
     pub budget: Option<u32>,
-    /// Its commands.
     pub commands: Vec<CommandSetup>,
 }
 
@@ -401,7 +381,6 @@ pub(crate) struct RosterSetup {
 pub(crate) struct TroopsSetup {
     /// Key of the nation.
     pub nation: String,
-    /// Its name.
     pub name: Text,
     /// Its troop types.
     #[serde(rename = "type", default)]
@@ -414,9 +393,7 @@ pub(crate) struct TroopsSetup {
 pub(crate) struct TypeSetup {
     /// Its key: small letters, digits and hyphens.
     pub key: String,
-    /// Its name.
     pub name: Text,
-    /// Its arm.
     pub arm: Arm,
     /// First and last year.
     pub years: [u16; 2],

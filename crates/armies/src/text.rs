@@ -1,18 +1,8 @@
 //! Words in two languages.
 
+use game::Lang;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// A language the program speaks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Lang {
-    /// French, the first language of the rulesets.
-    #[default]
-    Fr,
-    /// English.
-    En,
-}
 
 /// Whether a character turns the direction of the text after it: harmless in a language that is written from right to
 /// left, and a trick in a name among other words.

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 /// What a troop type is known for, without any rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Trait {
     Guard,
     Grenadiers,
@@ -33,9 +32,7 @@ pub struct TroopType {
     pub key: String,
     /// Its nation's key.
     pub nation: String,
-    /// Its name.
     pub name: Text,
-    /// Its arm.
     pub arm: Arm,
     /// First and last year in which it took the field.
     pub years: (u16, u16),
@@ -60,9 +57,7 @@ impl TroopType {
 /// A nation: its key, its name and its troop types.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Nation {
-    /// Its key.
     pub key: String,
-    /// Its name.
     pub name: Text,
     /// Its troop types.
     pub types: Vec<TroopType>,

@@ -12,7 +12,6 @@ pub type RuleTables = BTreeMap<String, toml::Table>;
 /// The three arms.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Arm {
     Infantry,
     Cavalry,
@@ -27,7 +26,6 @@ pub enum Formation {
     Line,
     /// In closed column of attack.
     AttackColumn,
-    /// In march column.
     MarchColumn,
     /// In square; infantry only.
     Square,
@@ -92,7 +90,6 @@ pub enum Strength {
 pub struct Unit {
     /// Its id, one of a kind in the file.
     pub id: String,
-    /// Its name.
     pub name: Text,
     /// Its nation's key.
     pub nation: String,

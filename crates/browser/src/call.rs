@@ -25,11 +25,9 @@ const MOST_HANDED: usize = 400;
 
 /// An answer as a server would send it.
 pub struct Answer {
-    /// Its status.
     pub status: u16,
     /// The kind of its body.
     pub kind: &'static str,
-    /// Its body.
     pub body: String,
 }
 
@@ -265,7 +263,6 @@ fn deed(room: &mut Room, side: Side, what: &str, called: &Called) -> ApiResult<D
     }
 }
 
-/// The assistant.
 fn assistant(hall: &mut Hall, method: &str, path: &[&str], called: &Called) -> Gone<Answer> {
     let too_large = || Stopped::Refused(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
     match (method, path) {

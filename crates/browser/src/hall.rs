@@ -25,7 +25,6 @@ pub const HOUSE: &str = "local-house";
 
 /// A battle in memory.
 pub struct Held {
-    /// Its room.
     pub room: Room,
     /// Its place in the list.
     pub record: Record,
@@ -53,7 +52,6 @@ struct Moment {
 
 /// Why a request is not answered.
 pub enum Stopped {
-    /// It is refused.
     Refused(ApiError),
     /// The store has to give a battle first.
     Needs(String),

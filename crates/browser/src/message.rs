@@ -6,18 +6,15 @@ use host::wire::{BattleCard, NationLook, Push, ScenarioCard};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A request.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Request {
     /// Milliseconds since 1970.
     pub now: u64,
     /// Thirty-two random bytes in hexadecimal, never the same twice.
     pub random: String,
-    /// What is asked.
     pub ask: Ask,
 }
 
-/// What is asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
@@ -46,12 +43,7 @@ pub enum Ask {
     /// What the store has of a battle, because it was needed.
     Give(Box<Battle>),
     /// The store has refused: what was to be kept did not happen.
-    Unkept {
-        /// Of which battle.
-        battle: Option<String>,
-        /// Why.
-        why: Unkept,
-    },
+    Unkept { battle: Option<String>, why: Unkept },
     /// The program has given up in the middle of a request, and was started again.
     Broken,
 }
@@ -72,15 +64,12 @@ pub enum Unkept {
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Called {
-    /// The method.
     pub method: String,
     /// The path, with its query.
     pub path: String,
-    /// The token.
     pub token: Option<String>,
     /// The signature of what a seat does.
     pub signature: Option<String>,
-    /// The body.
     pub body: String,
     /// The owner's own scenarios, by id, where they may be wanted.
     pub scenarios: BTreeMap<String, String>,
@@ -91,7 +80,6 @@ pub struct Called {
 pub struct Battle {
     /// Its place in the list.
     pub record: Record,
-    /// Its lines.
     pub lines: Vec<String>,
     /// What is kept beside them.
     pub kept: Kept,
@@ -111,7 +99,6 @@ pub enum StoreChange {
         card: Box<BattleCard>,
         /// The number of the first line.
         from: usize,
-        /// The lines.
         lines: Vec<String>,
         /// What is kept beside them; nothing: as it was.
         kept: Option<Kept>,
@@ -119,24 +106,16 @@ pub enum StoreChange {
         thought: Option<String>,
     },
     /// A battle is deleted.
-    Gone {
-        /// Which.
-        battle: String,
-    },
+    Gone { battle: String },
     /// A scenario of the owner's own.
     Scenario {
-        /// Its text.
         text: String,
         /// As the page shows it.
         card: Box<ScenarioCard>,
-        /// The nations in it.
         nations: BTreeMap<Term, NationLook>,
     },
     /// It is deleted.
-    NoScenario {
-        /// Which.
-        id: String,
-    },
+    NoScenario { id: String },
 }
 
 /// What a seat is told.
@@ -144,7 +123,6 @@ pub enum StoreChange {
 pub struct SeatPush {
     /// The seat.
     pub token: String,
-    /// What.
     pub push: Push,
 }
 

@@ -23,17 +23,13 @@ pub enum DiceError {
         throw: String,
         /// Which die, counted from 1.
         place: usize,
-        /// The die.
         die: Die,
         /// The face given.
         face: u8,
     },
     /// A die without faces.
     #[error("{} has no faces", die.named())]
-    NoFaces {
-        /// The die.
-        die: Die,
-    },
+    NoFaces { die: Die },
     /// The total or the number of falls is beyond what is counted.
     #[error("{throw} has too many dice to be counted exactly")]
     TooLarge {
@@ -52,13 +48,11 @@ pub enum DiceError {
         /// Where, counted from 1.
         at: usize,
     },
-    /// Not a ratio.
     #[error("\"{text}\" is not a ratio (as in \"7/36\", \"1\", \"-5/2\")")]
     Ratio {
         /// What was written.
         text: String,
     },
-    /// Not a seed.
     #[error("a seed is 64 hexadecimal digits")]
     Seed,
     /// A script that has run out.

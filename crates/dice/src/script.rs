@@ -16,7 +16,6 @@ impl Script {
         Self { left: faces.into_iter().collect() }
     }
 
-    /// How many are left.
     #[must_use]
     pub fn left(&self) -> usize {
         self.left.len()

@@ -8,7 +8,6 @@ use smallvec::{SmallVec, smallvec};
 /// Some dice of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Handful {
-    /// How many.
     pub n: u8,
     /// Of what kind.
     pub die: Die,
@@ -94,7 +93,6 @@ impl Throw {
         self
     }
 
-    /// How many dice there are.
     #[must_use]
     pub fn dice_count(&self) -> usize {
         self.dice.iter().map(|handful| usize::from(handful.n)).sum()

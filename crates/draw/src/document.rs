@@ -2,8 +2,8 @@
 
 use crate::Layer;
 use crate::geometry::v;
-use crate::ground::{burning, ground_layer, has_reconstructed, reconstructed_note};
-use crate::labels::{Lang, units};
+use crate::ground::{burning, ground_layer, has_reconstructed};
+use crate::labels::units;
 use crate::nations;
 use crate::overlay::{Overlay, overlay_layer};
 use crate::style::{SANS, SERIF, Style, Token};
@@ -12,6 +12,7 @@ use crate::symbols::{rosette, units_layer};
 use crate::view::{Up, View};
 use game::{Picture, Side, Term, UnitId};
 use table::{Cm, Ground};
+use words::{Lang, Words};
 
 /// Which units bear their names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -36,6 +37,8 @@ pub struct Options {
     pub unit: String,
     /// Language of labels and figures.
     pub lang: Lang,
+    /// Whose terms the labels use; nothing: those that all rulesets share.
+    pub ruleset: Option<&'static str>,
     /// Palette.
     pub style: Style,
     /// What is at the top.
@@ -65,6 +68,7 @@ impl Default for Options {
             pas_cm: 5_000,
             unit: "pas".to_owned(),
             lang: Lang::default(),
+            ruleset: None,
             style: Style::default(),
             up: Up::default(),
             title: String::new(),
@@ -302,8 +306,8 @@ fn foot(out: &mut String, ground: &Ground, view: &View, width: f64, options: &Op
         units(metres, 1.0, options.lang)
     );
     if has_reconstructed(ground) {
-        let note = reconstructed_note(options.lang);
-        let x = (104.0 + bar * 5.0 + 60.0).max(width - 40.0 - text_width(note) * 13.0);
+        let note = Words::plain(options.lang).say("picture-reconstructed", &[]);
+        let x = (104.0 + bar * 5.0 + 60.0).max(width - 40.0 - text_width(&note) * 13.0);
         put!(
             *out,
             "<text class=\"legend\" x=\"{}\" y=\"{}\" font-family=\"{SERIF}\" font-style=\"italic\" fill=\"{second}\">◇ {note}</text>",

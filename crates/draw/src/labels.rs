@@ -1,18 +1,10 @@
 //! What a card says, read without knowing its ruleset, and the label a reader hears: name, formation, facing,
 //! strength, state, order.
 
-use game::{Card, Side};
+use crate::Options;
+use game::Card;
 use table::Angle;
-
-/// A language of the pictures.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Lang {
-    /// French.
-    #[default]
-    Fr,
-    /// English.
-    En,
-}
+use words::{Lang, Value, Words};
 
 /// What a unit is, as far as its symbol is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +120,7 @@ pub(crate) fn states(card: &Card) -> Vec<State> {
 /// The order chip. The mark `order` holds the order in force (a letter, or a word), `specific` says that it is for this
 /// unit alone, `laid` holds the order that waits face down; an order that is `hidden` or `to_give` says so itself or in
 /// `order_kind`. What the other side has laid is barred for a viewer even if the card tells it.
-pub(crate) fn order(card: &Card, viewer: Option<Side>) -> Option<Order> {
+pub(crate) fn order(card: &Card, viewer: Option<game::Side>) -> Option<Order> {
     let (word, kind, laid) = (mark(card, "order"), mark(card, "order_kind"), mark(card, "laid"));
     let letter = |word: &str| match word {
         "retreat" | "fall_back" | "withdraw" | "repli" => "R".to_owned(),
@@ -157,102 +149,45 @@ pub(crate) fn abandoned(card: &Card) -> bool {
     !mark(card, "guns").is_empty() || !mark(card, "silent").is_empty()
 }
 
-/// A term as people read it; one that is not known is shown as it stands.
-fn word(term: &str, lang: Lang) -> String {
-    let pair = match term {
-        "line" => ("ligne", "line"),
-        "attack_column" => ("colonne d’attaque", "attack column"),
-        "march_column" => ("colonne de marche", "march column"),
-        "column" => ("colonne", "column"),
-        "square" => ("carré", "square"),
-        "skirmish" | "skirmishers" | "open_order" => ("ordre dispersé", "skirmish order"),
-        "hollow_square" => ("carré creux", "hollow square"),
-        "solid_square" => ("carré plein", "solid square"),
-        "garrison" => ("dans un bâtiment", "garrison"),
-        "no_formation" => ("sans formation", "no formation"),
-        "bastion" => ("en bastion", "bastion"),
-        "spiked" => ("pièces enclouées", "guns spiked"),
-        "abandoned" => ("pièces abandonnées", "guns abandoned"),
-        "limbered" => ("attelée", "limbered"),
-        "deployed" | "unlimbered" => ("dételée", "unlimbered"),
-        "disorder" | "disordered" | "disorganised" => ("en désordre", "in disorder"),
-        "marked" => ("marqueur d’action", "action marker"),
-        "hesitant" => ("hésitant", "hesitant"),
-        "shaken" => ("ébranlé", "shaken"),
-        "routing" | "routed" | "rout" => ("en déroute", "routing"),
-        "brigade" => ("général de brigade", "brigade general"),
-        "division" | "divisional" => ("général de division", "division general"),
-        "corps" => ("chef de corps", "corps commander"),
-        "army" | "commander_in_chief" => ("général en chef", "army commander"),
-        other => return other.replace('_', " "),
-    };
-    match lang {
-        Lang::Fr => pair.0.to_owned(),
-        Lang::En => pair.1.to_owned(),
-    }
+/// A term as players of the ruleset read it, or else as everybody does; one that nobody knows is shown as it stands.
+fn word(words: &Words, term: &str) -> String {
+    let found = ["term", "picture"].iter().find_map(|kind| words.find(&format!("{kind}-{term}"), &[]));
+    found.unwrap_or_else(|| term.replace('_', " "))
 }
 
-fn facing(angle: Angle, lang: Lang) -> &'static str {
-    const FR: [&str; 8] = ["nord", "nord-est", "est", "sud-est", "sud", "sud-ouest", "ouest", "nord-ouest"];
-    const EN: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+fn facing(words: &Words, angle: Angle) -> String {
+    const TOWARDS: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     let eighth = (angle.rem_euclid(36_000) + 2_250) / 4_500 % 8;
-    match lang {
-        Lang::Fr => FR[eighth as usize],
-        Lang::En => EN[eighth as usize],
-    }
+    words.say(&format!("picture-facing-{}", TOWARDS[eighth as usize]), &[])
 }
 
 /// What a reader hears of a unit.
-pub(crate) fn label(card: &Card, lang: Lang, viewer: Option<Side>) -> String {
+pub(crate) fn label(card: &Card, options: &Options) -> String {
+    let words = Words::under(options.lang, options.ruleset);
     let mut parts = vec![card.name.clone()];
-    for name in ["rank", "formation", "guns"] {
-        let value = mark(card, name);
-        if !value.is_empty() {
-            parts.push(word(value, lang));
-        }
-    }
+    let said = |name: &str| Some(mark(card, name)).filter(|value| !value.is_empty()).map(|value| word(&words, value));
+    parts.extend(["rank", "formation", "guns"].into_iter().filter_map(said));
     if let Some(lead) = card.pieces.first()
         && arm(card) != Arm::General
     {
-        let towards = facing(lead.pose.facing, lang);
-        parts.push(match lang {
-            Lang::Fr => format!(
-                "face {}",
-                match towards {
-                    "est" | "ouest" => format!("à l’{towards}"),
-                    _ => format!("au {towards}"),
-                }
-            ),
-            Lang::En => format!("facing {towards}"),
-        });
+        parts.push(facing(&words, lead.pose.facing));
     }
     if let Some((now, start)) = strength(card) {
-        parts.push(match lang {
-            Lang::Fr => format!("{now} sur {start}"),
-            Lang::En => format!("{now} of {start}"),
-        });
+        parts.push(words.say("picture-strength", &[("now", now.into()), ("start", start.into())]));
     }
-    let states = ["marker", "disorder"].map(|name| mark(card, name));
-    parts.extend(states.iter().filter(|state| !state.is_empty()).map(|state| word(state, lang)));
-    match (order(card, viewer), lang) {
-        (Some(Order::Revealed(letter) | Order::Specific(letter)), Lang::Fr) => parts.push(format!("ordre {letter}")),
-        (Some(Order::Revealed(letter) | Order::Specific(letter)), Lang::En) => parts.push(format!("order {letter}")),
-        (Some(Order::Laid(letter)), Lang::Fr) => parts.push(format!("ordre {letter} posé")),
-        (Some(Order::Laid(letter)), Lang::En) => parts.push(format!("order {letter} laid")),
-        (Some(Order::Hidden), Lang::Fr) => parts.push("ordre caché".to_owned()),
-        (Some(Order::Hidden), Lang::En) => parts.push("hidden order".to_owned()),
-        (Some(Order::ToGive(_)), Lang::Fr) => parts.push("ordre à donner".to_owned()),
-        (Some(Order::ToGive(_)), Lang::En) => parts.push("order to be given".to_owned()),
-        (None, _) => {}
-    }
+    parts.extend(["marker", "disorder"].into_iter().filter_map(said));
+    let ordered = |id: &str, letter: String| words.say(id, &[("letter", Value::from(letter))]);
+    parts.extend(order(card, options.viewer).map(|order| match order {
+        Order::Revealed(letter) | Order::Specific(letter) => ordered("picture-order", letter),
+        Order::Laid(letter) => ordered("picture-order-laid", letter),
+        Order::Hidden => words.say("picture-order-hidden", &[]),
+        Order::ToGive(_) => words.say("picture-order-to-give", &[]),
+    }));
     parts.join(", ")
 }
 
 /// A distance in the ruleset's unit, to a tenth, as the language writes it.
 pub(crate) fn units(cm: i64, pas_cm: f64, lang: Lang) -> String {
-    let tenths = (cm as f64 / pas_cm * 10.0).round() as i64;
-    let point = if lang == Lang::Fr { ',' } else { '.' };
-    let sign = if tenths < 0 { "\u{2212}" } else { "" };
-    let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
-    if rest == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}{point}{rest}") }
+    words::decimal(lang, (cm as f64 / pas_cm * 10.0).round() as i64)
 }

@@ -23,7 +23,6 @@ mod view;
 
 pub use document::{Names, Options, battle_picture, battle_picture_over, ground_picture};
 pub use ground::ground_layer;
-pub use labels::Lang;
 pub use nations::{NationLook, look_of};
 pub use overlay::{Overlay, overlay_layer};
 #[cfg(feature = "png")]
@@ -31,6 +30,7 @@ pub use png::{PngFault, to_png};
 pub use style::{Colours, Style, Theme};
 pub use symbols::units_layer;
 pub use view::{Up, View};
+pub use words::Lang;
 
 /// A part of a picture: elements without the document around them. Kept by the caller while nothing in it changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -47,7 +47,6 @@ pub enum Overlay {
     },
     /// An arc before a piece (a charge, a flank), without zones.
     Arc {
-        /// Whose.
         from: Piece,
         /// Half of it, in hundredths of a degree.
         half_arc: Angle,
@@ -74,9 +73,7 @@ pub enum Overlay {
     },
     /// A support that counts: from whom to whom, and how much.
     Support {
-        /// From...
         from: Point,
-        /// ...to.
         to: Point,
         /// What it is worth ("+1").
         text: String,
@@ -107,7 +104,6 @@ enum Pill {
     Refuse,
 }
 
-/// Overlays as a layer.
 pub fn overlay_layer<'a>(overlays: impl IntoIterator<Item = &'a Overlay>, view: &View, options: &Options) -> Layer {
     Layer(draft(overlays, view, options).0)
 }

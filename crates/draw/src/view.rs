@@ -5,7 +5,6 @@ use table::{Angle, Cm, Ground, Point};
 
 /// What is at the top of the picture. The map turns to the player's side; texts stay upright.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Up {
     #[default]
     North,

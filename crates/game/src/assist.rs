@@ -1,11 +1,11 @@
 //! A ruleset's resolutions by themselves: a situation typed in, a breakdown, dice, an outcome, the odds.
 
-use crate::catalogue::Bilingual;
 use crate::{Breakdown, Chance, Exact, Followed, Handed, Line, Term};
 use dice::{DiceError, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// Where dice come from when a resolution runs: typed in, or thrown.
 pub trait Faces {
@@ -19,10 +19,8 @@ pub trait Faces {
 /// A test that a ruleset offers.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TestCard {
-    /// Its name on the command line.
+    /// Its name on the command line; the texts `title-<name>` say what it is.
     pub name: &'static str,
-    /// What it is.
-    pub title: Bilingual,
     /// The rules that it applies.
     pub rules: Vec<&'static str>,
 }
@@ -58,23 +56,19 @@ pub enum FaultReason {
     Term(Term),
     /// A number outside its limits.
     Between {
-        /// The least.
         least: Exact,
-        /// The most.
         most: Exact,
         /// What was found.
         value: Exact,
     },
     /// A field that does not exist.
     UnknownField {
-        /// Which.
         found: String,
         /// Those that exist.
         known: Vec<String>,
     },
     /// A word that does not exist.
     UnknownWord {
-        /// Which.
         found: String,
         /// Those that exist.
         known: Vec<String>,
@@ -83,7 +77,6 @@ pub enum FaultReason {
     Missing(String),
     /// A value of another sort than the one wanted, where it is known which that is.
     Sort {
-        /// What was found.
         found: Found,
         /// What was wanted.
         known: Option<ValueSort>,
@@ -100,10 +93,7 @@ pub enum FaultReason {
         left: usize,
     },
     /// Dice that nothing asked for.
-    DiceLeft {
-        /// Their faces.
-        faces: Vec<u8>,
-    },
+    DiceLeft { faces: Vec<u8> },
     /// A face that a die does not have.
     Face {
         /// The throw, as written.
@@ -113,15 +103,32 @@ pub enum FaultReason {
         /// The face given.
         face: u8,
     },
-    /// What the reader of a file says of it.
-    Said(Bilingual),
+    /// A scenario, an army list or a table of figures is faulty as a file: a text `file-…` says it with these facts.
+    File {
+        /// What is wrong.
+        fault: Term,
+        /// What its text names.
+        facts: BTreeMap<Term, FileFact>,
+    },
+}
+
+/// A fact about a faulty file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FileFact {
+    /// A key, a word or a name, as the file writes it.
+    Text(String),
+    Count(usize),
+    /// A figure.
+    Number(i64),
+    /// Sorts of values, any of which would do: texts `file-sort-…`.
+    Sorts(Vec<Term>),
 }
 
 /// What was found where something of another sort was wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
-    /// This value.
     Value(String),
     /// Something of this sort, too large to be repeated.
     Sort(ValueSort),
@@ -135,7 +142,6 @@ pub enum ValueSort {
     Count,
     /// A whole number.
     Integer,
-    /// A number.
     Number,
     /// True or false.
     Boolean,
@@ -232,7 +238,6 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.reason {
             FaultReason::Term(term) => write!(f, "{}: {term}", self.place),
-            FaultReason::Said(text) => write!(f, "{}: {}", self.place, text.en),
             reason => write!(f, "{}: {reason:?}", self.place),
         }
     }
@@ -241,9 +246,7 @@ impl std::fmt::Display for Fault {
 /// One possible outcome and its chance.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Row {
-    /// The outcome.
     pub outcome: Map<String, Value>,
-    /// Its chance.
     #[serde(flatten)]
     pub chance: Chance,
 }
@@ -251,7 +254,6 @@ pub struct Row {
 /// The distribution that follows from one reply of the other player.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Column {
-    /// His reply.
     pub reply: Term,
     /// What may come of it.
     pub distribution: Vec<Row>,
@@ -298,13 +300,11 @@ pub struct Lead {
     pub due: bool,
 }
 
-/// A line and whose it is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct OwnedLine {
     /// Whose (attacker, defender...) and of which step, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<Term>,
-    /// The line.
     #[serde(flatten)]
     pub line: Line,
 }

@@ -42,7 +42,6 @@ pub struct Record {
 /// What went wrong, and the log that shows it.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// What.
     pub what: String,
     /// The log up to there.
     pub log: String,

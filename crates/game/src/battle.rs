@@ -234,13 +234,11 @@ pub enum Barrier {
 
 /// What opens a battle: one value per ruleset, the only way in.
 pub trait Ruleset: Sync {
-    /// Its id.
     fn id(&self) -> &'static str;
 
     /// Version of its code: changes when the same answers and dice may give other events.
     fn version(&self) -> u32;
 
-    /// Its catalogue.
     fn catalogue(&self) -> crate::catalogue::Catalogue;
 
     /// Its resolutions by themselves.
@@ -319,7 +317,6 @@ pub struct ArmyBill {
 /// What a command of an army list costs, in tenths of a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandBill {
-    /// Its general.
     pub general: i64,
     /// Its units: elements and cost.
     pub units: Vec<(u32, i64)>,

@@ -16,9 +16,7 @@ pub struct Cases {
 /// One worked example.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Case {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: Said,
     /// The story.
     #[serde(default)]
@@ -42,9 +40,7 @@ pub struct Case {
 pub struct Run {
     /// What the step is called.
     pub label: Said,
-    /// The test.
     pub test: String,
-    /// The situation.
     #[serde(default)]
     pub situation: Value,
     /// The faces in the order in which they fall; none: only the odds are wanted.
@@ -61,7 +57,6 @@ pub struct Run {
 pub enum Said {
     /// One language alone.
     One(String),
-    /// Both.
     Both(Bilingual),
 }
 

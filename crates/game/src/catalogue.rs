@@ -28,13 +28,11 @@ pub enum Kind {
     Etiquette,
 }
 
-/// One entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename = "Entry")]
 pub struct RuleEntry {
     /// Its id ("ML-8.3m", "ML-GAP-24").
     pub id: String,
-    /// What it is.
     pub kind: Kind,
     /// A short title: the reason shown in a breakdown.
     pub title: Bilingual,
@@ -113,7 +111,6 @@ pub struct Coverage {
 /// An entry that is not both cited and proved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Waiting {
-    /// Its id.
     pub id: String,
     /// The reason.
     pub why: Uncovered,

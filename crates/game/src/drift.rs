@@ -139,9 +139,7 @@ pub struct Difference {
     pub what: Term,
     /// What was decided in it, where that is not a default.
     pub replies: Vec<Term>,
-    /// The end.
     pub end: Facts,
-    /// As shown.
     pub shown: String,
     /// As the battle has it.
     pub fought: String,

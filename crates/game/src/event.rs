@@ -22,7 +22,6 @@ pub enum Audience {
 pub enum Deed {
     /// A unit comes into view, whole.
     Shown {
-        /// Which.
         unit: UnitId,
         /// As it looks.
         card: Card,
@@ -31,7 +30,6 @@ pub enum Deed {
     Hidden(UnitId),
     /// A unit moved, or its pieces were laid out anew.
     Moved {
-        /// Which.
         unit: UnitId,
         /// The way its lead piece took; one pose if it only changed its layout.
         path: Vec<Pose>,
@@ -40,68 +38,45 @@ pub enum Deed {
     },
     /// A mark of a unit changed; an empty value takes it away.
     Marked {
-        /// Which.
         unit: UnitId,
-        /// The mark.
         mark: Term,
         /// What it says now.
         value: Term,
     },
     /// A figure of a unit changed.
     Counted {
-        /// Which.
         unit: UnitId,
         /// The figure.
         what: Term,
-        /// From...
         from: i64,
-        /// ...to.
         to: i64,
     },
     /// A unit left the battle.
-    Gone {
-        /// Which.
-        unit: UnitId,
-        /// How.
-        why: Term,
-    },
+    Gone { unit: UnitId, why: Term },
     /// A site changed (burns, is spiked, is held).
     Site {
         /// Which feature.
         site: u16,
-        /// The mark.
         mark: Term,
         /// What it says now; empty takes it away.
         value: Term,
     },
     /// Somebody declared something.
-    Declared {
-        /// Who.
-        by: Ref,
-        /// What.
-        key: Key,
-    },
+    Declared { by: Ref, key: Key },
     /// Something hidden was opened.
-    Opened {
-        /// Whose.
-        of: Ref,
-        /// What it was.
-        key: Key,
-    },
+    Opened { of: Ref, key: Key },
     /// Dice fell.
     Threw(Toss, Thrown),
     /// A test, line by line, and what came of it.
     Tested {
         /// The lines.
         breakdown: Breakdown,
-        /// The result.
         result: Term,
     },
     /// Something that needs saying and fits nothing else: refused at the last moment, blocked, lapsed.
     Note {
         /// Whom it concerns.
         of: Ref,
-        /// What.
         what: Term,
         /// The figures.
         facts: Facts,
@@ -124,7 +99,6 @@ pub struct Event {
     pub beat: u32,
     /// What happened.
     pub deed: Deed,
-    /// By which rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleId>,
     /// Who may know.
@@ -134,7 +108,6 @@ pub struct Event {
 /// A unit or general as a screen shows it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Card {
-    /// Whose.
     pub side: Side,
     /// Name as the scenario writes it.
     pub name: String,
@@ -142,7 +115,6 @@ pub struct Card {
     pub nation: Term,
     /// Arm: infantry, cavalry, artillery, general.
     pub arm: Term,
-    /// Its command.
     pub command: Option<u16>,
     /// Where its pieces stand.
     pub pieces: Vec<Piece>,

@@ -12,6 +12,7 @@ mod evidence;
 mod fights;
 pub mod form;
 mod host;
+mod lang;
 mod looks;
 mod name;
 mod number;
@@ -26,7 +27,8 @@ mod toss;
 pub mod unique;
 
 pub use assist::{
-    Assistant, Column, Faces, Fault, FaultReason, Found, Lead, OwnedLine, Resolution, Row, TestCard, ValueSort,
+    Assistant, Column, Faces, Fault, FaultReason, FileFact, Found, Lead, OwnedLine, Resolution, Row, TestCard,
+    ValueSort,
 };
 use evidence::replay;
 pub use evidence::{chain, log, seal, sign};
@@ -36,12 +38,14 @@ use looks::hindsight;
 
 pub use battle::{ArmyBill, Barrier, Battle, CommandBill, Ruleset, Setup, UmpireState};
 pub use event::{Audience, Card, Deed, Event, Picture};
+pub use evidence::difference::Difference;
 pub use evidence::log::{Entry, Head, Log, LogError};
 pub use fights::bout::{Bout, BoutInput, BoutRequest, Defaults, Policy, Teller};
 pub use fights::chance::Chance;
 pub use fights::follow::{Chosen, Fallen, Followed, FollowedStep, Handed, Narrated, Next, Offer, Wanted, follow};
 pub use fights::oracle::{Columns, Odds, OddsError, odds, odds_by_reply};
 pub use host::Host;
+pub use lang::Lang;
 pub use looks::dossier::{Act, Dossier, Shown, Trait};
 pub use looks::hindsight::{Hindsight, Past};
 pub use looks::lens::{Figure, Insight, Lens};

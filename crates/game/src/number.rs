@@ -16,7 +16,6 @@ pub enum Op {
     Throw(i64),
     /// The score of the dice.
     Dice(i64),
-    /// Added.
     Add(i64),
     /// Added for each die.
     PerDie(i64),
@@ -57,7 +56,6 @@ pub struct Line {
 /// A test or a fire, line by line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Breakdown {
-    /// What is tested.
     pub test: Term,
     /// Whose test.
     pub of: Option<Ref>,
@@ -200,10 +198,8 @@ impl Exact {
         Self { num, den: 1 }
     }
 
-    /// One half.
     pub const HALF: Self = Self { num: 1, den: 2 };
 
-    /// Twice.
     pub const TWICE: Self = Self { num: 2, den: 1 };
 
     /// The same value in its lowest terms.

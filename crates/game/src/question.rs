@@ -11,7 +11,6 @@ use table::{Angle, Cm, Manoeuvre, March, Measure, Piece, Point, Pose};
 pub enum Need {
     /// Decisions; those of one bracket are sealed together.
     Answers(Vec<Slot>),
-    /// Dice.
     Dice(Vec<crate::Toss>),
     /// Nothing: the battle is over.
     Over(Outcome),
@@ -35,7 +34,6 @@ pub struct Slot {
     pub side: Side,
     /// What kind of decision.
     pub kind: Term,
-    /// What it is about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Ref>,
 }
@@ -63,14 +61,13 @@ pub enum Measuring {
     Free,
     /// Only once the decision is declared.
     AfterDeclaring,
-    /// Never.
+    /// Distances are judged by eye.
     Never,
 }
 
 /// One thing to fill in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Field {
-    /// What it is about.
     pub about: Ref,
     /// In what form it is answered.
     pub shape: Shape,
@@ -169,7 +166,6 @@ pub enum Reply {
     Picked(Vec<(Key, Vec<Reply>)>),
     /// How much each gets, in the order of the field.
     Shared(Vec<u16>),
-    /// A march.
     Marched(March),
     /// A place, and the formation taken there if one may be chosen.
     Placed(Pose, Option<Term>),
@@ -181,7 +177,6 @@ pub enum Reply {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// A person.
     Person,
     /// The computer.
     Staff,
@@ -234,7 +229,6 @@ pub struct Consequence {
     pub of: Ref,
     /// What (`brings-...` in the texts).
     pub what: Term,
-    /// By which rule.
     pub rule: RuleId,
 }
 

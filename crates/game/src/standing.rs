@@ -16,7 +16,6 @@ pub struct Standing {
     /// Only options whose facts lie within these bounds, both included ("distance", 0, 10000).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<(Term, i64, i64)>,
-    /// What to do.
     pub does: Term,
 }
 

@@ -10,14 +10,11 @@ use std::fmt;
 pub enum Unread {
     /// A key stands twice in an object.
     Twice {
-        /// The key.
         key: String,
         /// The line of the second one.
         line: usize,
-        /// Its column.
         column: usize,
     },
-    /// It is no JSON.
     Json(serde_json::Error),
 }
 

@@ -24,14 +24,6 @@ impl Context {
         self.words.say(id, values)
     }
 
-    /// The language as `armies` names it.
-    pub const fn armies_lang(&self) -> armies::Lang {
-        match self.lang {
-            Lang::Fr => armies::Lang::Fr,
-            Lang::En => armies::Lang::En,
-        }
-    }
-
     /// A ruleset by its id.
     pub fn ruleset(&self, id: &str) -> Done<&'static dyn Ruleset> {
         rulesets::find(id).ok_or_else(|| {

@@ -7,7 +7,6 @@ use armies::{Library, Scenario};
 
 /// A scenario and the file it comes from.
 pub struct Scene {
-    /// The scenario.
     pub scenario: Scenario,
     /// Its file, whole: this is what a battle begins with and what its log keeps.
     pub text: String,
@@ -40,7 +39,7 @@ pub fn read(context: &Context, text: &str, name: &str) -> Result<Scenario, Strin
 
 /// All faults, one a line.
 pub fn faults_in_words(context: &Context, faults: &[armies::Fault]) -> String {
-    let lines: Vec<String> = faults.iter().map(|fault| fault.describe(context.armies_lang())).collect();
+    let lines: Vec<String> = faults.iter().map(|fault| context.words.file_fault(fault)).collect();
     format!("{}\n{}", lines.join("\n"), context.say("faults-count", &[("n", faults.len().into())]))
 }
 

@@ -49,7 +49,6 @@ pub struct Luck {
 pub struct Made {
     /// The ruleset.
     pub ruleset: &'static dyn Ruleset,
-    /// The battle.
     pub battle: Box<dyn Battle>,
     /// Who leads each side.
     pub leaders: [Leader; 2],
@@ -59,7 +58,6 @@ pub struct Made {
 
 /// When and as what a battle is put down.
 pub struct Entered {
-    /// Its id.
     pub id: String,
     /// Seconds since 1970.
     pub now: i64,
@@ -69,7 +67,6 @@ pub struct Entered {
 
 /// A battle to be put down.
 pub struct Fresh {
-    /// Its room.
     pub room: Room,
     /// Its place in the list.
     pub record: Record,
@@ -173,10 +170,8 @@ pub fn own_scenario(text: &str) -> ApiResult<Scenario> {
 /// All its faults.
 pub fn read_scenario(text: &str) -> ApiResult<Scenario> {
     armies::parse(text, "scenario").map_err(|faults| {
-        let both = |fault: &armies::Fault| Bilingual {
-            fr: fault.reason.describe(armies::Lang::Fr),
-            en: fault.reason.describe(armies::Lang::En),
-        };
+        let voice = Voice::plain();
+        let both = |fault: &armies::Fault| voice.both(|words| words.fault(&(&fault.reason).into()));
         let listed: Vec<FaultLine> = faults
             .iter()
             .map(|fault| FaultLine { line: Some(fault.line), place: fault.place.clone(), text: both(fault) })

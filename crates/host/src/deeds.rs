@@ -15,7 +15,6 @@ use http::StatusCode;
 const MOST_STANDING: usize = 400;
 /// So many conditions of one.
 const MOST_WHEN: usize = 16;
-/// Longest term of one.
 const LONGEST_TERM: usize = 80;
 
 /// Changes the battle as a player.
@@ -208,9 +207,10 @@ pub fn dice(room: &mut Room, side: Side, typed: &TypedDice) -> ApiResult<Done> {
         if room.battle.dice_wanted().is_empty() {
             return Err(ApiError::new(StatusCode::CONFLICT, "no-dice"));
         }
-        room.battle
-            .type_dice(&typed.faces)
-            .map_err(|error| ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, "dice", &error.to_string()))
+        room.battle.type_dice(&typed.faces).map_err(|error| {
+            let reason = crate::error::PLAIN.both(|words| words.fault(&(&error).into()));
+            ApiError::because(StatusCode::UNPROCESSABLE_ENTITY, "dice", &reason)
+        })
     })
 }
 

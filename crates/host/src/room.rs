@@ -25,15 +25,12 @@ const COACHED: u16 = 5;
 
 /// Which battle it is: what stays as it is while it is fought, but for its name.
 pub struct About {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// The ruleset.
     pub ruleset: &'static dyn Ruleset,
     /// The words of the ruleset.
     pub voice: Arc<Voice>,
-    /// The scenario.
     pub scenario: Arc<Scenario>,
     /// Options of this battle.
     pub options: BTreeMap<Term, i64>,
@@ -45,7 +42,6 @@ pub struct About {
 pub struct Room {
     /// Which battle it is.
     pub about: About,
-    /// The battle.
     pub battle: Box<dyn Battle>,
     /// The computer is thinking for these sides.
     pub thinking: [bool; 2],
@@ -85,7 +81,6 @@ pub struct Unsaved {
     chain: LogChain,
     /// The line from which on.
     pub from: usize,
-    /// The lines.
     pub lines: Vec<String>,
     /// What is kept beside them.
     pub kept: Kept,
@@ -95,7 +90,6 @@ pub struct Unsaved {
 
 /// A battle as it stands and what a seat sees of it, to think over while the table goes on.
 pub struct Copy {
-    /// The battle.
     pub battle: Box<dyn Battle>,
     /// The words of the ruleset.
     pub voice: Arc<Voice>,

@@ -74,7 +74,6 @@ impl Sight {
         &self.picture
     }
 
-    /// The journal.
     pub fn journal(&self) -> &[JournalEntry] {
         &self.journal
     }

@@ -28,11 +28,9 @@ pub struct Phase {
     pub told: Vec<Sentence>,
 }
 
-/// A turn.
 pub struct Turn {
     /// Its number; 0: before the battle.
     pub number: u16,
-    /// Its phases.
     pub phases: Vec<Phase>,
     /// Losses by side.
     pub losses: [i64; 2],

@@ -1,6 +1,6 @@
 //! A battle report as one page: text and a picture for each turn, all in one file, fit for printing.
 
-use crate::scene::{Frame, armies_lang};
+use crate::scene::Frame;
 use crate::{Chronicle, Turn, short};
 use armies::Scenario;
 use game::Ruleset;
@@ -20,7 +20,6 @@ table{border-collapse:collapse}td{padding:.15rem 1rem .15rem 0}\
 @media print{body{max-width:none;padding:0;font-size:10pt}h2{break-before:page;border:0}details>ul{display:none}svg{break-inside:avoid}\
 h3{break-after:avoid}}";
 
-/// The page.
 #[must_use]
 pub fn page(
     plain: &Words,
@@ -30,7 +29,7 @@ pub fn page(
     generals: &[String; 2],
     told: &Chronicle,
 ) -> String {
-    let lang = armies_lang(plain.lang());
+    let lang = plain.lang();
     let title = escape(scenario.title.get(lang));
     let mut out = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",

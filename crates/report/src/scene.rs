@@ -4,19 +4,10 @@ use armies::{Camp, Scenario};
 use game::catalogue::Bilingual;
 use game::{Picture, Ruleset, Side};
 use std::collections::BTreeMap;
-use words::{Lang, Names, Words};
+use words::{Names, Words};
 
 /// No general has more aides.
 const MOST_AIDES: u8 = 4;
-
-/// The language as `armies` names it.
-#[must_use]
-pub const fn armies_lang(lang: Lang) -> armies::Lang {
-    match lang {
-        Lang::Fr => armies::Lang::Fr,
-        Lang::En => armies::Lang::En,
-    }
-}
 
 /// The same words, as the catalogue holds them.
 #[must_use]
@@ -27,7 +18,7 @@ pub fn bilingual(text: &armies::Text) -> Bilingual {
 /// The names that events of a battle refer to by number: commands (blue ones first), sites, sides.
 #[must_use]
 pub fn names(plain: &Words, scenario: &Scenario) -> Names {
-    let lang = armies_lang(plain.lang());
+    let lang = plain.lang();
     let mut names = Names::default();
     let commands = scenario.sides.iter().flat_map(|force| &force.commands);
     names.commands = (0..).zip(commands.map(|command| command.name.get(lang).to_owned())).collect();
@@ -45,7 +36,7 @@ pub fn names(plain: &Words, scenario: &Scenario) -> Names {
 /// Names of units in the other language, as a battle may carry them, and in this one. An aide bears the name of his general
 /// and a number: the text `aide-called` of his ruleset says who he is.
 fn translations(plain: &Words, scenario: &Scenario) -> BTreeMap<String, String> {
-    let lang = armies_lang(plain.lang());
+    let lang = plain.lang();
     let units = scenario.units().map(|(_, _, unit)| &unit.name);
     let pairs = units.flat_map(|name| [&name.fr, &name.en].map(|known| (known.clone(), name.get(lang).to_owned())));
     let generals = scenario.sides.iter().flat_map(|force| &force.commands).map(|command| &command.general.name);
@@ -64,7 +55,6 @@ pub fn kind(feature: &table::Feature) -> String {
 
 /// A picture of a battle; nothing on the table: the ground alone.
 pub struct Frame<'a> {
-    /// The scenario.
     pub scenario: &'a Scenario,
     /// The ruleset, for its unit of length.
     pub ruleset: &'a dyn Ruleset,
@@ -88,10 +78,8 @@ impl Frame<'_> {
             width_px: self.width,
             pas_cm,
             unit: plain.word("unit", unit),
-            lang: match plain.lang() {
-                Lang::Fr => draw::Lang::Fr,
-                Lang::En => draw::Lang::En,
-            },
+            lang: plain.lang(),
+            ruleset: Some(self.ruleset.id()),
             style: draw::Style { prefix: self.prefix.clone(), ..draw::Style::light() },
             title: headed(title(plain, self.scenario)),
             subtitle: headed(plain.say(&format!("ruleset-{}", self.ruleset.id()), &[])),
@@ -123,7 +111,7 @@ impl Frame<'_> {
 /// Title and day of a scenario; a title that says the day says it once.
 #[must_use]
 pub fn title(plain: &Words, scenario: &Scenario) -> String {
-    let (title, date) = (scenario.title.get(armies_lang(plain.lang())), date(plain, scenario));
+    let (title, date) = (scenario.title.get(plain.lang()), date(plain, scenario));
     if title.contains(&date) { title.to_owned() } else { format!("{title} · {date}") }
 }
 

@@ -1,6 +1,6 @@
 //! A battle report in a few lines: who led, what each turn cost, what all cost, how the dice fell.
 
-use crate::scene::{self, armies_lang};
+use crate::scene;
 use crate::{Chronicle, Turn};
 use armies::Scenario;
 use game::{Side, Term};
@@ -9,7 +9,7 @@ use words::{Value, Words};
 /// Title, day, ruleset, who leads.
 #[must_use]
 pub fn head(plain: &Words, scenario: &Scenario, ruleset: &str, generals: &[String; 2]) -> String {
-    let lang = armies_lang(plain.lang());
+    let lang = plain.lang();
     let name = plain.say(&format!("ruleset-{ruleset}"), &[]);
     let mut text = format!("{} · {name}\n", scene::title(plain, scenario));
     for (force, general) in scenario.sides.iter().zip(generals) {

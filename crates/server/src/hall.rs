@@ -438,7 +438,6 @@ fn seat(battle: &str, side: Option<Side>) -> Grant {
 struct Idle {
     /// How long nobody has asked for it.
     since: Duration,
-    /// It is over.
     over: bool,
 }
 

@@ -11,7 +11,6 @@ const CREDIT: Duration = Duration::from_secs(1);
 /// What a battle owes shrinks by this share of the time that passes.
 const PAID_BACK: f64 = 0.5;
 
-/// The slow lane.
 pub struct SlowLane(Option<Runtime>);
 
 impl SlowLane {
@@ -83,7 +82,6 @@ pub struct Debt {
 }
 
 impl Debt {
-    /// None.
     pub const fn none(now: Instant) -> Self {
         Self { owed: Duration::ZERO, at: now }
     }

@@ -40,7 +40,6 @@ pub enum ServeError {
         /// What the system says.
         reason: std::io::Error,
     },
-    /// The archive.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     /// Serving failed.

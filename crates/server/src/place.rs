@@ -15,7 +15,6 @@ const BEHIND: usize = 64;
 
 /// A room in memory.
 pub struct Place {
-    /// The room.
     pub room: Room,
     /// When somebody last asked for it.
     pub touched: Instant,

@@ -6,10 +6,12 @@ mod ground;
 mod luck;
 mod names;
 mod order;
+mod said;
 
 use armies::{Arm, Library, Text};
 use game::{ArmyBill, Fault};
 use luck::Luck;
+use said::{inline, said, same};
 use std::fmt::Write as _;
 
 /// Fewest units a side.
@@ -29,7 +31,6 @@ pub struct Wish {
     pub seed: u64,
     /// Units a side.
     pub units: u16,
-    /// The year.
     pub year: Option<u16>,
     /// Keys of the two nations, the south first.
     pub nations: [Option<String>; 2],
@@ -40,7 +41,6 @@ pub struct Wish {
 pub struct Cost {
     /// The ruleset, by its id.
     pub ruleset: &'static str,
-    /// Its generals.
     pub generals: i64,
     /// Its units, one after the other.
     pub units: Vec<i64>,
@@ -97,7 +97,6 @@ pub enum Unmade {
         blue: String,
         /// The second.
         red: String,
-        /// The year.
         year: u16,
     },
 }
@@ -191,12 +190,11 @@ fn written(
     luck: &mut Luck,
 ) -> String {
     let troops = Library::embedded().troops();
-    let same = armies.sides[0].nation == armies.sides[1].nation;
+    let alike = armies.sides[0].nation == armies.sides[1].nation;
     let named = |place: usize| {
         let key = &armies.sides[place].nation;
         let name = troops.nation(key).cloned().unwrap_or_else(|| Text::same(key));
-        let (fr, en) = [("sud", "south"), ("nord", "north")][place];
-        if same { Text { fr: format!("{} ({fr})", name.fr), en: format!("{} ({en})", name.en) } } else { name }
+        if alike { said(["south", "north"][place], &[("nation", &name)]) } else { name }
     };
     let [blue, red] = [named(0), named(1)];
     let (month, day) = (luck.between(4, 10), luck.between(1, 28));
@@ -215,16 +213,11 @@ fn written(
     put(format!("id = \"made-{}-{}\"", wish.units, wish.seed));
     put(format!("date = {year}-{month:02}-{day:02}"));
     put(format!("turns = {}", 8 + wish.units / 4));
-    put(format!(
-        "title = {{ fr = \"{} contre {}, {year} (n° {})\", en = \"{} against {}, {year} (no. {})\" }}",
-        blue.fr, red.fr, wish.seed, blue.en, red.en, wish.seed
-    ));
-    put(format!(
-        "\n[text]\nfr = \"\"\"\nUne rencontre à forces égales, tirée de la graine {}. Au sud : {}. Au nord : {}. {} et deux hauteurs sont à prendre ; \
-         le terrain est le même vu des deux côtés.\n\"\"\"\nen = \"\"\"\nAn encounter of equal forces, made from the seed {}. In the south: {}. In the \
-         north: {}. {} and two heights are to be taken; the ground is the same seen from both sides.\n\"\"\"",
-        wish.seed, blue.fr, red.fr, field.prize.fr, wish.seed, blue.en, red.en, field.prize.en
-    ));
+    let seed = same(wish.seed);
+    let title = said("title", &[("blue", &blue), ("red", &red), ("year", &same(year)), ("seed", &seed)]);
+    put(format!("title = {}", inline(&title)));
+    let story = said("text", &[("blue", &blue), ("red", &red), ("prize", &field.prize), ("seed", &seed)]);
+    put(format!("\n[text]\nfr = \"\"\"\n{}\n\"\"\"\nen = \"\"\"\n{}\n\"\"\"", story.fr, story.en));
     field.write(&mut put);
     for (place, name) in [blue, red].iter().enumerate() {
         put(String::new());
@@ -232,10 +225,10 @@ fn written(
     }
     field.write_prizes(wish.units, &mut put);
     let breaks = if shape.commands.len() == 1 { 75 } else { 50 };
+    let how = said("victory", &[("breaks", &same(breaks))]);
     put(format!(
-        "\n[victory]\nblue_breaks = {breaks}\nred_breaks = {breaks}\n\n[victory.text]\nfr = \"Chaque camp compte ce qu'il a détruit ou mis en fuite, plus \
-         les objectifs qu'il tient à la fin. Une armée qui a perdu {breaks} % de ses points est battue aussitôt.\"\nen = \"Each side counts what it has \
-         destroyed or put to flight, plus the objectives that it holds at the end. An army that has lost {breaks} % of its points is beaten at once.\""
+        "\n[victory]\nblue_breaks = {breaks}\nred_breaks = {breaks}\n\n[victory.text]\nfr = \"{}\"\nen = \"{}\"",
+        how.fr, how.en
     ));
     put(format!("\n[overrides.bataille-empire]\nturns = {}", 8 + wish.units / 10));
     text

@@ -24,7 +24,6 @@ pub(crate) use worths::worths;
 /// In what order a unit should stand, as far as every ruleset knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
-    /// As it is.
     Any,
     /// Drawn up for fire.
     Fire,

@@ -13,7 +13,6 @@ pub enum FightError {
     /// A general had no answer.
     #[error("no answer to the question \"{kind}\"")]
     NoAnswer {
-        /// Whose.
         side: Side,
         /// What was asked.
         kind: String,
@@ -21,7 +20,6 @@ pub enum FightError {
     /// An answer was refused.
     #[error("the answer to \"{kind}\" was refused: {}", reasons(.refusals))]
     Refused {
-        /// Whose.
         side: Side,
         /// What was asked.
         kind: String,

@@ -18,7 +18,6 @@ impl<'a> Post<'a> {
         Self { battle, side }
     }
 
-    /// Whose it is.
     #[must_use]
     pub const fn side(&self) -> Side {
         self.side

@@ -25,7 +25,6 @@ impl Temperament {
         }
     }
 
-    /// By its name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {

@@ -6,7 +6,6 @@ use crate::pick;
 use crate::{Answer, Captain, General, Post, Temperament};
 use game::{Appraisal, Ask, Field, Gist, Intent, Rating, Ref, Reply, Shape, Side, Sort, UnitId};
 
-/// The one idea.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Idea {
     /// Nobody moves: everybody stands and fires.

@@ -8,7 +8,6 @@ use table::{Piece, Pose, overlaps};
 /// Counts of one battle or of many.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Usage {
-    /// Battles.
     pub battles: u64,
     /// Units on foot, mounted and guns that came to the table.
     pub units: [u64; 3],

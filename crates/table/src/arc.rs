@@ -36,7 +36,6 @@ impl Quarter {
 pub enum Share {
     /// One point is enough.
     Any,
-    /// All of it.
     Whole,
 }
 

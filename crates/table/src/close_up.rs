@@ -15,7 +15,6 @@ pub struct Closed {
     pub gone: Cm,
     /// How far its outer end went on its arc.
     pub arc: Cm,
-    /// By how much it wheeled.
     pub wheeled: Angle,
     /// The edge touched, seen from the other piece.
     pub edge: Quarter,

@@ -9,12 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum Figure {
     /// A straight line from one point to another.
-    Segment {
-        /// From here...
-        from: Point,
-        /// ...to here.
-        to: Point,
-    },
+    Segment { from: Point, to: Point },
     /// A sector of a disc.
     Wedge {
         /// Its apex.
@@ -28,7 +23,6 @@ pub enum Figure {
     },
     /// An area.
     Polygon(Vec<Point>),
-    /// A disc.
     Disc {
         /// Its centre.
         at: Point,

@@ -10,7 +10,6 @@ pub type FeatureId = u16;
 /// What a feature is, without any rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Kind {
     Road,
     Track,
@@ -145,7 +144,6 @@ pub enum Shape {
 /// One thing on the ground.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Feature {
-    /// What it is.
     pub kind: Kind,
     /// Where it lies.
     pub shape: Shape,

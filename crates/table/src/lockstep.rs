@@ -16,7 +16,6 @@ pub const INSTANTS: u32 = 1_000_000;
 /// A piece that goes straight and evenly, or stands still; a unit may have several, under one tag.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Mover {
-    /// Whose it is.
     pub tag: u32,
     /// Where it starts.
     pub piece: Piece,
@@ -26,7 +25,6 @@ pub struct Mover {
     pub north: Cm,
 }
 
-/// What is watched for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Watch {

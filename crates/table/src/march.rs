@@ -110,7 +110,6 @@ impl Course {
         self.march.legs.is_empty()
     }
 
-    /// Length of one leg.
     #[must_use]
     pub fn leg_length(&self, leg: &Manoeuvre) -> Cm {
         whole(self.way(leg))

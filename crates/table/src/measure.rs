@@ -16,9 +16,7 @@ pub const SLACK: Cm = 2;
 /// A distance that can be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Measure {
-    /// From here...
     pub from: Point,
-    /// ...to here.
     pub to: Point,
     /// How far that is.
     pub cm: Cm,

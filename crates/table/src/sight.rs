@@ -82,7 +82,6 @@ pub enum Why {
 pub struct Blocked {
     /// What cuts it.
     pub by: Obstacle,
-    /// How.
     pub why: Why,
     /// From the observer to the place where it is cut.
     pub at: Measure,

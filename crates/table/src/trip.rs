@@ -21,7 +21,6 @@ use rstar::RTree;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trip {
-    /// Whose it is.
     pub tag: u32,
     shapes: Vec<Piece>,
     ways: Vec<Vec<Beat>>,

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 pub struct Window {
     /// From here, along the course...
     pub from: Cm,
-    /// ...to here.
     pub to: Cm,
 }
 

@@ -9,7 +9,6 @@ use serde::Serialize;
 pub struct Balance {
     /// As it was typed: `victory:red_breaks`.
     pub name: String,
-    /// What it is.
     pub target: Target,
     /// The least value.
     pub low: i64,
@@ -20,7 +19,6 @@ pub struct Balance {
 /// A value tried.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Tried {
-    /// The value.
     pub value: i64,
     /// The chance of the blue side with it (a draw is half a victory), with its interval of 95 %.
     pub chance: Rate,

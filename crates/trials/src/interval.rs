@@ -8,7 +8,6 @@ const Z: f64 = 1.959_963_984_540_054;
 /// A share of something, with the interval of 95 % in which it lies.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Rate {
-    /// The share.
     pub share: f64,
     /// Lower end.
     pub low: f64,
@@ -78,7 +77,6 @@ pub(crate) struct Moments {
 /// Mean, standard deviation and extremes.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Spread {
-    /// The mean.
     pub mean: f64,
     /// Lower end of the interval of 95 % in which the mean lies...
     pub low: f64,
@@ -86,9 +84,7 @@ pub struct Spread {
     pub high: f64,
     /// The standard deviation.
     pub deviation: f64,
-    /// The least.
     pub least: i64,
-    /// The most.
     pub most: i64,
 }
 

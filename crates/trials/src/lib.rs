@@ -44,7 +44,6 @@ use thiserror::Error;
 /// Why a run cannot be fought.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TrialError {
-    /// There is no such general.
     #[error("there is no general {0}")]
     General(String),
     /// The ruleset refuses the scenario, the tables or the options.
@@ -67,7 +66,6 @@ pub enum TrialError {
     /// The folder holds another run.
     #[error("{}: another run, with another {}", .folder.display(), .differences.join(", "))]
     OtherRun {
-        /// Which folder.
         folder: PathBuf,
         /// In what it differs.
         differences: Vec<&'static str>,
@@ -75,7 +73,6 @@ pub enum TrialError {
     /// The folder holds more fights than are wanted.
     #[error("{}: already {done} fights", .folder.display())]
     Longer {
-        /// Which folder.
         folder: PathBuf,
         /// How many it holds.
         done: u64,
@@ -86,7 +83,6 @@ pub enum TrialError {
     /// A shard was not fought to its end.
     #[error("{}: {done} of {wanted} fights", .folder.display())]
     Unfinished {
-        /// Which folder.
         folder: PathBuf,
         /// How many fights it holds.
         done: u64,
@@ -96,7 +92,6 @@ pub enum TrialError {
     /// Not every shard is there, or one is there twice.
     #[error("of {of} shards {missing:?} are missing")]
     Shards {
-        /// Which are not there.
         missing: Vec<u64>,
         /// How many there should be.
         of: u64,
@@ -107,7 +102,6 @@ pub enum TrialError {
     /// A file cannot be read or written.
     #[error("{}: {reason}", .path.display())]
     File {
-        /// Which.
         path: PathBuf,
         /// Why.
         reason: String,

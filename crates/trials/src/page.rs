@@ -66,7 +66,7 @@ impl Page {
     }
 
     fn number(&self, n: u64) -> String {
-        words::number(self.lang(), i64::try_from(n).unwrap_or(i64::MAX))
+        words::number(self.lang(), n)
     }
 
     /// A share with its interval, in words.
@@ -117,22 +117,5 @@ impl Page {
     fn end(mut self) -> String {
         self.out.push_str("</main>\n</body>\n</html>\n");
         self.out
-    }
-}
-
-/// The language as `armies` names it.
-const fn of_armies(lang: Lang) -> armies::Lang {
-    match lang {
-        Lang::Fr => armies::Lang::Fr,
-        Lang::En => armies::Lang::En,
-    }
-}
-
-/// A number with so many decimals.
-fn decimals(lang: Lang, value: f64, places: usize) -> String {
-    let text = format!("{value:.places$}").replace('-', "\u{2212}");
-    match lang {
-        Lang::Fr => text.replace('.', ","),
-        Lang::En => text,
     }
 }

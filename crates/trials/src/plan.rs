@@ -36,7 +36,6 @@ pub struct Plan {
 pub struct Shard {
     /// Which, from 1.
     pub number: u64,
-    /// Of how many.
     pub of: u64,
 }
 
@@ -145,7 +144,6 @@ const FORMAT: u32 = 2;
 pub struct Identity {
     /// Version of the files.
     pub format: u32,
-    /// The ruleset.
     pub ruleset: String,
     /// Version of its code.
     pub version: u32,

@@ -21,9 +21,7 @@ pub struct Roster {
 pub struct Member {
     /// Its id in the scenario.
     pub id: String,
-    /// Its name.
     pub name: Text,
-    /// Its side.
     pub side: Side,
     /// Its place in [`Roster::brigades`].
     pub brigade: usize,
@@ -31,14 +29,11 @@ pub struct Member {
     pub arm: &'static str,
 }
 
-/// A brigade.
 #[derive(Clone, Debug)]
 pub struct Brigade {
     /// Its id in the scenario.
     pub id: String,
-    /// Its name.
     pub name: Text,
-    /// Its side.
     pub side: Side,
 }
 

@@ -10,7 +10,6 @@ use std::fmt::Write as _;
 pub struct BattleRow {
     /// The scenario's id.
     pub scenario: String,
-    /// The ruleset.
     pub ruleset: String,
     /// Its number, from 1.
     pub battle: u64,
@@ -36,9 +35,7 @@ pub struct BattleRow {
     pub blue_start: i64,
     /// Strength of red in all.
     pub red_start: i64,
-    /// What blue lost.
     pub blue_lost: i64,
-    /// What red lost.
     pub red_lost: i64,
     /// Victory points of blue as its ruleset counts them; nothing in a fight that failed.
     pub blue_points: Option<i64>,
@@ -61,7 +58,6 @@ pub struct BattleRow {
 pub struct UnitRow {
     /// The scenario's id.
     pub scenario: String,
-    /// The ruleset.
     pub ruleset: String,
     /// The fight's number.
     pub battle: u64,
@@ -69,11 +65,9 @@ pub struct UnitRow {
     pub seed: u64,
     /// Its id in the scenario.
     pub unit: String,
-    /// Its side.
     pub side: String,
     /// Its brigade's id.
     pub brigade: String,
-    /// Its arm.
     pub arm: String,
     /// Its strength when it came, in the ruleset's own unit; 0: it never came.
     pub start: i64,
@@ -96,7 +90,6 @@ pub struct UnitRow {
 pub struct EventRow {
     /// The scenario's id.
     pub scenario: String,
-    /// The ruleset.
     pub ruleset: String,
     /// The fight's number.
     pub battle: u64,
@@ -120,7 +113,6 @@ pub struct EventRow {
 pub trait Row {
     /// The name of the table.
     const TABLE: &'static str;
-    /// Its columns.
     const COLUMNS: &'static [(&'static str, Kind)];
 
     /// The cells, in the order of the columns.
@@ -136,7 +128,6 @@ pub enum Kind {
     Perhaps,
     /// A chance or nothing.
     Chance,
-    /// Text.
     Text,
 }
 
@@ -145,9 +136,7 @@ pub enum Kind {
 pub enum Cell<'a> {
     /// A whole number.
     Whole(Option<i64>),
-    /// A chance.
     Chance(Option<f64>),
-    /// Text.
     Text(&'a str),
 }
 

@@ -19,7 +19,6 @@ pub struct Orders<'a> {
     pub ruleset: &'static dyn Ruleset,
     /// Where the rows go; nowhere: only the summary is made.
     pub folder: Option<&'a Path>,
-    /// How many threads.
     pub threads: usize,
     /// Set from outside to stop; battles under way are left, and fought again if the run goes on.
     pub stop: &'a AtomicBool,
@@ -32,7 +31,6 @@ pub struct Orders<'a> {
 pub struct Failed {
     /// Its number.
     pub battle: u64,
-    /// Its seed.
     pub seed: u64,
     /// Why.
     pub reason: String,

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 pub struct Summary {
     /// The scenario's id.
     pub scenario: String,
-    /// The ruleset.
     pub ruleset: String,
     /// Version of its code.
     pub version: u32,
@@ -72,7 +71,6 @@ pub struct Summary {
     pub course: Vec<Moment>,
 }
 
-/// By sides.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Sides {
     /// Won by the blue side.
@@ -113,7 +111,6 @@ pub struct Pairs {
 pub struct Loss {
     /// Who: the key of a side, an arm, the id of a brigade or a unit.
     pub of: String,
-    /// Whose side.
     pub side: String,
     /// Strength at the start, on the mean, in the ruleset's own unit.
     pub start: f64,
@@ -137,7 +134,6 @@ pub struct First {
     pub unit: String,
     /// How often.
     pub battles: u64,
-    /// Of all.
     pub share: f64,
 }
 
@@ -161,7 +157,6 @@ pub struct DiceLine {
 /// The losses of a side over the turns.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Curve {
-    /// The side.
     pub side: String,
     /// Share lost at the end of turn 1, 2...
     pub lost: Vec<f64>,

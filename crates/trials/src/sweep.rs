@@ -32,7 +32,6 @@ pub enum Target {
 pub struct Sweep {
     /// As it was typed: `brigade:ID.quality`.
     pub name: String,
-    /// What it is.
     pub target: Target,
     /// The values, as typed.
     pub values: Vec<String>,
@@ -43,7 +42,6 @@ pub struct Sweep {
 pub struct Case {
     /// The value, as typed.
     pub value: String,
-    /// The plan with it.
     pub plan: Plan,
 }
 
@@ -66,7 +64,6 @@ pub enum SweepError {
     Unknown {
         /// What was typed.
         name: String,
-        /// What there is.
         known: String,
     },
     /// Not a value of an option.
@@ -74,12 +71,7 @@ pub enum SweepError {
     Number(String),
     /// The scenario is not right with this value.
     #[error("{value}: {} faults", .faults.len())]
-    Faults {
-        /// The value.
-        value: String,
-        /// The faults.
-        faults: Vec<armies::Fault>,
-    },
+    Faults { value: String, faults: Vec<armies::Fault> },
 }
 
 /// What can be varied, as it is typed.

@@ -55,7 +55,6 @@ impl Words {
         self.say("threshold", &[("fact", fact.into()), ("figure", figure.into()), ("means", means.into())])
     }
 
-    /// The name of a trait.
     #[must_use]
     pub fn trait_name(&self, line: &Trait) -> String {
         self.word("trait", line.name.as_str())

@@ -6,21 +6,22 @@
 mod aids;
 mod event;
 mod fact;
-mod lang;
 mod line;
 mod names;
 mod number;
 mod outcome;
 mod reason;
 mod refusal;
+mod tests;
 mod text;
 mod verdict;
 
 pub use event::way;
-pub use lang::Lang;
+pub use game::Lang;
 pub use names::Names;
-pub use number::{decimal, fraction, number, percent, signed};
+pub use number::{Integer, decimal, decimals, fraction, number, percent, signed};
 pub use outcome::{Flat, Marginal, flat_rows, flattened, marginal};
+pub use tests::{TitledTest, tests};
 pub use text::{Value, ids, rulesets};
 pub use verdict::{End, Part, Reader, Tone, Verdict};
 
@@ -41,7 +42,13 @@ impl Words {
     /// Words of the program alone.
     #[must_use]
     pub const fn plain(lang: Lang) -> Self {
-        Self { lang, ruleset: None, unit: ("m", 100), titles: BTreeMap::new() }
+        Self::under(lang, None)
+    }
+
+    /// The terms of a ruleset by its id, without the titles of its rules.
+    #[must_use]
+    pub const fn under(lang: Lang, ruleset: Option<&'static str>) -> Self {
+        Self { lang, ruleset, unit: ("m", 100), titles: BTreeMap::new() }
     }
 
     /// Words of a ruleset: its terms, the titles of its rules, its unit of length.

@@ -3,14 +3,43 @@
 use crate::Lang;
 use game::Exact;
 
+/// A whole number: whether it is below 0, and how large it is. Whatever a program counts with is one, without a conversion that
+/// could fail.
+pub struct Integer(bool, u64);
+
+impl From<i64> for Integer {
+    fn from(n: i64) -> Self {
+        Self(n < 0, n.unsigned_abs())
+    }
+}
+
+impl From<i32> for Integer {
+    fn from(n: i32) -> Self {
+        i64::from(n).into()
+    }
+}
+
+impl From<u64> for Integer {
+    fn from(n: u64) -> Self {
+        Self(false, n)
+    }
+}
+
+impl From<usize> for Integer {
+    fn from(n: usize) -> Self {
+        Self(false, n as u64)
+    }
+}
+
 const MINUS: char = '\u{2212}';
 
-/// A whole number with its thousands apart.
+/// A whole number of any size with its thousands apart.
 #[must_use]
-pub fn number(lang: Lang, n: i64) -> String {
-    let digits = n.unsigned_abs().to_string();
+pub fn number(lang: Lang, n: impl Into<Integer>) -> String {
+    let Integer(negative, n) = n.into();
+    let digits = n.to_string();
     let mut text = String::with_capacity(digits.len() * 2);
-    if n < 0 {
+    if negative {
         text.push(MINUS);
     }
     for (place, digit) in digits.chars().enumerate() {
@@ -42,6 +71,12 @@ pub fn decimal(lang: Lang, tenths: i64) -> String {
         0 => format!("{sign}{whole}"),
         rest => format!("{sign}{whole}{}{rest}", point(lang)),
     }
+}
+
+/// A number with so many decimals.
+#[must_use]
+pub fn decimals(lang: Lang, value: f64, places: usize) -> String {
+    format!("{value:.places$}").replace('-', &MINUS.to_string()).replace('.', &point(lang).to_string())
 }
 
 /// A decimal number with at most two decimals.

@@ -1,7 +1,7 @@
 //! Situations, outcomes and faults of a resolution: names and values as data, put into words.
 
 use crate::{Words, number, percent};
-use game::{Chance, Exact, Fault, FaultReason, Found, Row, ValueSort};
+use game::{Chance, Exact, Fault, FaultReason, FileFact, Found, Row, Term, ValueSort};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -157,11 +157,38 @@ impl Words {
                 let facts = [("throw", dice(throw).into()), ("place", (*place).into()), ("face", (*face).into())];
                 self.say("dice-face", &facts)
             }
-            FaultReason::Said(text) => self.lang.of(text).to_owned(),
+            FaultReason::File { fault, facts } => self.file(fault, facts),
         }
     }
 
-    /// A fault with its place.
+    /// What is wrong with a file: the text `file-<fault>`, or `file-<fault>-<fact>` with a fact that is only told at times.
+    fn file(&self, fault: &Term, facts: &BTreeMap<Term, FileFact>) -> String {
+        let or = self.say("file-or", &[]);
+        let sort = |sort: &Term| self.say(&format!("file-sort-{sort}"), &[]);
+        let value = |fact: &FileFact| match fact {
+            FileFact::Text(text) => text.clone().into(),
+            FileFact::Count(count) => (*count).into(),
+            FileFact::Number(number) => (*number).into(),
+            FileFact::Sorts(sorts) => sorts.iter().map(sort).collect::<Vec<_>>().join(&or).into(),
+        };
+        let values: Vec<(&str, crate::Value<'_>)> =
+            facts.iter().map(|(name, fact)| (name.as_str(), value(fact))).collect();
+        let id = format!("file-{fault}");
+        let text = facts.keys().find_map(|fact| self.find(&format!("{id}-{fact}"), &values));
+        let text = text.unwrap_or_else(|| self.say(&id, &values));
+        match facts.get(&Term::of("nearest")) {
+            Some(nearest) => self.say("file-nearest", &[("text", text.into()), ("nearest", value(nearest))]),
+            None => text,
+        }
+    }
+
+    /// A fault of a file: where it stands and what is wrong there, in one line.
+    #[must_use]
+    pub fn file_fault(&self, fault: &armies::Fault) -> String {
+        let own = Fault::at(fault.place.clone(), &fault.reason);
+        format!("{}:{}:{}: {}", fault.file, fault.line, fault.column, self.placed_fault(&own))
+    }
+
     #[must_use]
     pub fn placed_fault(&self, fault: &Fault) -> String {
         let reason = self.fault(&fault.reason);

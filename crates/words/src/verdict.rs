@@ -69,14 +69,12 @@ pub struct Part {
     pub means: Vec<(Term, f64)>,
 }
 
-/// What an end is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum End {
     /// A name that the texts know (`attacker_wins`, `passed`...).
     Named(String),
     /// The figure that matters is reached...
     Reached(Threshold),
-    /// ...or not.
     Missed(Threshold),
     /// The result of a test that was made.
     Result(Term),
@@ -88,7 +86,6 @@ pub enum End {
     Truth(String, bool),
     /// As much as came of it, or more...
     AsMuch,
-    /// ...or less.
     Less,
 }
 

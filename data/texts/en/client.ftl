@@ -350,6 +350,7 @@ school =
     .back = Back to school
 
 common =
+    .unreached = The table does not answer. Is the program still running?
     .loading = One moment…
     .again = Try again
     .cancel = Cancel

@@ -350,6 +350,7 @@ school =
     .back = Retour à l’école
 
 common =
+    .unreached = La table ne répond pas. Le programme tourne-t-il encore ?
     .loading = Un instant…
     .again = Réessayer
     .cancel = Annuler

@@ -14,7 +14,6 @@ fn is_building(kind: Kind) -> bool {
     matches!(kind, Kind::WoodenBuilding | Kind::MasonryBuilding)
 }
 
-/// All buildings.
 pub(super) fn buildings(out: &mut String, lays: &[Lay<'_>], view: &View, style: &Style) {
     for lay in lays.iter().filter(|lay| is_building(lay.kind())) {
         let (ground, px) = lay.area(view);

@@ -11,11 +11,11 @@ mod water;
 mod ways;
 mod woods;
 
+use crate::Layer;
 use crate::geometry::{Bounds, V, strip};
 use crate::style::{Style, Token};
 use crate::svg::{N, put};
 use crate::view::{View, on_ground};
-use crate::{Lang, Layer};
 use table::{Feature, Ground, Kind, Shape};
 
 pub(crate) use buildings::burning;
@@ -168,12 +168,4 @@ pub fn ground_layer(ground: &Ground, view: &View, style: &Style) -> Layer {
     names::names(&mut out, &lays, view, style);
     out.push_str("</g>");
     Layer(out)
-}
-
-/// What the legend below the map says of guesses.
-pub(crate) fn reconstructed_note(lang: Lang) -> &'static str {
-    match lang {
-        Lang::Fr => "tracé reconstitué",
-        Lang::En => "reconstructed",
-    }
 }

@@ -44,7 +44,6 @@ enum Place {
     In(Bounds),
 }
 
-/// A name and its place.
 struct PlacedName<'a> {
     index: usize,
     name: &'a str,

@@ -161,7 +161,7 @@ pub fn units_layer(picture: &Picture, ground: &Ground, view: &View, options: &Op
             "<g class=\"unit {class}{}\" data-unit=\"{}\"><title>{}</title>",
             if chosen { " chosen" } else { "" },
             d.id.0,
-            Esc(&labels::label(d.card, options.lang, options.viewer))
+            Esc(&labels::label(d.card, options))
         );
         match d.arm {
             Arm::General => general(&mut out, d, detail, style),

@@ -15,7 +15,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use table::{Angle, Cm, Kind, Piece, Terrain, distance, overlaps};
 
-/// An invariant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Invariant {
     /// Nobody's way passes through a piece that bars it.
@@ -40,13 +39,10 @@ pub enum Invariant {
 
 /// A piece on the way of a mover.
 pub struct Crossing<'a> {
-    /// Who moves.
     pub mover: &'a Card,
-    /// By which rules.
     pub rules: &'a [RuleId],
     /// Whose piece.
     pub other: &'a Card,
-    /// The piece.
     pub piece: &'a Piece,
     /// Nobody of the other side is nearer to where the mover ends.
     pub nearest: bool,
@@ -57,7 +53,6 @@ pub struct Crossing<'a> {
 pub enum Whom {
     /// To the enemy whom this fact names.
     Named(&'static str),
-    /// To some enemy.
     Enemy,
 }
 
@@ -145,7 +140,6 @@ pub enum Fired {
     Tested(&'static str),
 }
 
-/// Shots.
 #[derive(Clone)]
 pub struct Shot {
     /// What tells them.
@@ -289,7 +283,6 @@ pub struct Breach {
     pub event: usize,
     /// Whom it concerns.
     pub unit: UnitId,
-    /// The other one.
     pub other: Option<UnitId>,
     /// What was measured.
     pub cm: Cm,

@@ -29,7 +29,6 @@ impl Chain {
         chain
     }
 
-    /// The hash.
     #[must_use]
     pub const fn hash(&self) -> Bytes32 {
         self.0

@@ -47,7 +47,6 @@ pub enum Entry {
     Sealed {
         /// To which question.
         slot: Slot,
-        /// The seal.
         seal: Bytes32,
     },
     /// A sealed answer was taken back before the other side had answered.
@@ -67,7 +66,6 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         salt: Option<Bytes32>,
     },
-    /// Dice.
     Dice(Vec<Thrown>),
     /// What followed.
     Event(Event),
@@ -112,21 +110,18 @@ pub enum Entry {
         side: Side,
         /// What it signs.
         act: SignedAct,
-        /// The signature.
         signature: Bytes64,
     },
     /// Hash of the state here.
     Check(Bytes32),
     /// The seed and the random bytes, opened at the end.
     SeedOpened {
-        /// The seed.
         seed: Bytes32,
         /// The random bytes.
         salt: Bytes32,
     },
     /// The last line: the umpire's signature of all lines before it. His secret is gone after it.
     Closed {
-        /// The signature.
         signature: Bytes64,
     },
 }
@@ -156,8 +151,7 @@ pub enum LogError {
     Differs {
         /// Its number, from 1.
         line: usize,
-        /// What differs.
-        reason: String,
+        reason: crate::Difference,
     },
     /// A line was changed, or lines were left out or put in before it: its link does not fit.
     #[error("line {line}: the link to the lines before does not fit")]
@@ -275,7 +269,6 @@ impl Log {
         }
     }
 
-    /// The head.
     #[must_use]
     pub fn head(&self) -> Option<&Head> {
         match self.entries.first() {
@@ -405,13 +398,11 @@ pub(crate) fn dice_seed(seed: &Bytes32, bound: Option<&Bytes32>) -> Bytes32 {
     bound.map_or(*seed, |bound| hash(&[b"dice", &seed.0, &bound.0]))
 }
 
-/// The seal of a seed.
 #[must_use]
 pub fn seal_seed(seed: &Bytes32, salt: &Bytes32) -> Bytes32 {
     hash(&[b"seed", &salt.0, &seed.0])
 }
 
-/// The seal of an answer.
 #[must_use]
 pub fn seal_answer(replies: &[Reply], salt: &Bytes32) -> Bytes32 {
     let text = serde_json::to_vec(replies).unwrap_or_default();

@@ -10,7 +10,6 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(into = "WrittenChance", from = "WrittenChance")]
 pub enum Chance {
-    /// Exactly this.
     Exact(Ratio),
     /// Not further from `p` than `error`.
     Near {
@@ -39,9 +38,7 @@ struct WrittenChance {
 pub(crate) const ROUNDING: f64 = f64::EPSILON / 2.0;
 
 impl Chance {
-    /// Never.
     pub const NEVER: Self = Self::Exact(Ratio::ZERO);
-    /// For certain.
     pub const CERTAIN: Self = Self::Exact(Ratio::ONE);
 
     /// As a number.

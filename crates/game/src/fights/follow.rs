@@ -32,7 +32,6 @@ pub struct Followed {
     /// What it waits for; nothing if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Next>,
-    /// How it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<Map<String, Value>>,
     /// How the two sides stand now.
@@ -57,7 +56,6 @@ pub struct FollowedStep {
     /// What was thrown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Fallen>,
-    /// What was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
     /// What is different afterwards: of what [`Narrated::stands`] says, that which changed.
@@ -69,7 +67,6 @@ pub struct FollowedStep {
 pub struct Fallen {
     /// Who threw.
     pub who: Vec<Term>,
-    /// By what rule.
     pub rule: RuleId,
     /// The dice and how they are read.
     pub throw: Throw,
@@ -82,7 +79,6 @@ pub struct Fallen {
 /// A decision taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Chosen {
-    /// Whose.
     pub who: Vec<Term>,
     /// What kind of decision.
     pub kind: Term,
@@ -98,7 +94,6 @@ pub enum Next {
     Throw(Vec<Wanted>),
     /// A decision.
     Choose {
-        /// Whose.
         who: Vec<Term>,
         /// What kind of decision.
         kind: Term,
@@ -114,7 +109,6 @@ pub enum Next {
 pub struct Wanted {
     /// Who throws.
     pub who: Vec<Term>,
-    /// By what rule.
     pub rule: RuleId,
     /// The dice and how they are read.
     pub throw: Throw,
@@ -123,7 +117,6 @@ pub struct Wanted {
 /// A choice that is offered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Offer {
-    /// What it does.
     pub does: Term,
     /// The rules that allow it.
     pub rules: Vec<RuleId>,

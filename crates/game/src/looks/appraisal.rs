@@ -56,7 +56,6 @@ pub struct Goal {
     pub radius: Cm,
     /// Points for the side that holds it at the end.
     pub worth: i64,
-    /// Who holds it.
     pub holder: Option<Side>,
     /// Holding it (perhaps with others) decides the battle for this side.
     pub decides: Option<Side>,
@@ -66,12 +65,10 @@ pub struct Goal {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
-    /// On foot.
     #[default]
     Foot,
     /// Mounted.
     Horse,
-    /// Guns.
     Guns,
     /// A general: he fights nobody.
     Leader,
@@ -114,13 +111,9 @@ impl Default for Doctrine {
 /// A unit or general, valued.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Rating {
-    /// Which.
     pub unit: UnitId,
-    /// Whose.
     pub side: Side,
-    /// Its command.
     pub command: Option<u16>,
-    /// What sort.
     pub sort: Sort,
     /// Where it stands and how it faces.
     pub pose: Pose,
@@ -158,16 +151,42 @@ pub struct Rating {
     pub stances: Vec<Stance>,
 }
 
+impl Rating {
+    /// A general: of value, and of no use by himself.
+    #[must_use]
+    pub fn leader(unit: UnitId, side: Side, command: Option<u16>, at: Point, worth: i64, reach: Cm) -> Self {
+        Self {
+            unit,
+            side,
+            command,
+            sort: Sort::Leader,
+            pose: Pose { at, facing: 0 },
+            extent: Extent::default(),
+            full: worth,
+            worth,
+            nerve: Nerve::Steady,
+            commanded: true,
+            formed: true,
+            cover: 0,
+            fire: 0,
+            exposure: 100,
+            shock: 0,
+            against_horse: 0,
+            reach,
+            range: 0,
+            strikes: 0,
+            doctrine: Doctrine::default(),
+            stances: Vec::new(),
+        }
+    }
+}
+
 /// The room that a unit takes about its pose: how far it goes to each side, before and behind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Extent {
-    /// To the left.
     pub left: Cm,
-    /// To the right.
     pub right: Cm,
-    /// Ahead.
     pub ahead: Cm,
-    /// Behind.
     pub behind: Cm,
 }
 

@@ -21,7 +21,6 @@ pub struct Dossier {
 /// One line of a profile.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Trait {
-    /// What it is.
     pub name: Term,
     /// What it says.
     pub value: Shown,
@@ -35,9 +34,7 @@ pub struct Trait {
 pub enum Shown {
     /// A word of the ruleset.
     Term(Term),
-    /// A figure.
     Figure(i64),
-    /// A length.
     Length(Cm),
     /// Somebody, by id: a general, another unit.
     Unit(UnitId),
@@ -46,7 +43,6 @@ pub enum Shown {
 /// Something that a unit may do, or may not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Act {
-    /// What.
     pub what: Term,
     /// The rules that allow or refuse it.
     pub rules: Vec<RuleId>,
@@ -59,13 +55,11 @@ pub struct Act {
 }
 
 impl Trait {
-    /// A word.
     #[must_use]
     pub fn word(name: &'static str, value: Term, rules: &[Rule]) -> Self {
         Self::new(name, Shown::Term(value), rules)
     }
 
-    /// A figure.
     #[must_use]
     pub fn figure(name: &'static str, value: impl Into<i64>, rules: &[Rule]) -> Self {
         Self::new(name, Shown::Figure(value.into()), rules)

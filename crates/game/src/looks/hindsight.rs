@@ -13,7 +13,6 @@ use std::sync::Arc;
 /// A result that a test could have had.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Past {
-    /// The result.
     pub result: Term,
     /// What the lines came to.
     pub total: Exact,
@@ -26,9 +25,7 @@ pub struct Past {
 pub struct Hindsight {
     /// Whose test it was.
     pub of: Option<Ref>,
-    /// What it came to...
     pub came: Term,
-    /// ...and by which total.
     pub total: Exact,
     /// Every result with its chance.
     pub rows: Vec<Past>,

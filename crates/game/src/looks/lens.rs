@@ -38,18 +38,15 @@ pub struct Insight {
 pub enum Figure {
     /// An area: where a march may end, a band of fire...
     Area {
-        /// What it is.
         what: Term,
         /// Its outlines; a later one inside an earlier one is a hole.
         outline: Vec<Vec<Point>>,
         /// The figures (distances...).
         facts: Facts,
-        /// By which rules.
         rules: Vec<RuleId>,
     },
     /// A segment with its length: a line of sight, a threat, a support that counts.
     Line {
-        /// What it is.
         what: Term,
         /// From where to where, and how far.
         measure: Measure,
@@ -61,20 +58,16 @@ pub enum Figure {
         to: Option<Ref>,
         /// The figures.
         facts: Facts,
-        /// By which rules.
         rules: Vec<RuleId>,
     },
     /// A circle around a point: a command radius.
     Circle {
-        /// What it is.
         what: Term,
         /// Its centre.
         at: Point,
-        /// Its radius.
         radius: Cm,
         /// The figures.
         facts: Facts,
-        /// By which rules.
         rules: Vec<RuleId>,
     },
 }
@@ -98,7 +91,6 @@ impl Lens {
 }
 
 impl Figure {
-    /// An area.
     #[must_use]
     pub fn area(what: &'static str, outline: Vec<Vec<Point>>, rules: &[Rule]) -> Self {
         Self::Area { what: Term::of(what), outline, facts: Facts::new(), rules: ids(rules) }
@@ -118,7 +110,6 @@ impl Figure {
         }
     }
 
-    /// A circle.
     #[must_use]
     pub fn circle(what: &'static str, at: Point, radius: Cm, rules: &[Rule]) -> Self {
         Self::Circle { what: Term::of(what), at, radius, facts: Facts::new(), rules: ids(rules) }
@@ -132,7 +123,6 @@ impl Figure {
         self
     }
 
-    /// What it is.
     #[must_use]
     pub const fn what(&self) -> &Term {
         let (Self::Area { what, .. } | Self::Line { what, .. } | Self::Circle { what, .. }) = self;
@@ -146,7 +136,6 @@ impl Figure {
         facts
     }
 
-    /// Its rules.
     #[must_use]
     pub fn rules(&self) -> &[RuleId] {
         let (Self::Area { rules, .. } | Self::Line { rules, .. } | Self::Circle { rules, .. }) = self;

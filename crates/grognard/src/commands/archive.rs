@@ -48,11 +48,11 @@ fn shown(folder: &Path) -> String {
 }
 
 fn bytes(context: &Context, bytes: u64) -> Value<'static> {
-    number(context.lang, i64::try_from(bytes.div_ceil(1_000)).unwrap_or(i64::MAX)).into()
+    number(context.lang, bytes.div_ceil(1_000)).into()
 }
 
 fn said(context: &Context, id: &str, folder: &Path, checked: &Checked) -> String {
-    let count = |n: u64| number(context.lang, i64::try_from(n).unwrap_or(i64::MAX)).into();
+    let count = |n: u64| number(context.lang, n).into();
     let values = [
         ("folder", shown(folder).into()),
         ("battles", count(checked.battles.len() as u64)),

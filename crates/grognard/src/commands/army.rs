@@ -19,7 +19,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Done {
 }
 
 fn list(context: &Context) -> Done {
-    let lang = context.armies_lang();
+    let lang = context.lang;
     let rows: Vec<Vec<String>> = Library::embedded()
         .rosters()
         .iter()
@@ -57,7 +57,7 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
 }
 
 fn describe(context: &Context, roster: &Roster, bill: &ArmyBill, ruleset: &str) -> String {
-    let lang = context.armies_lang();
+    let lang = context.lang;
     let library = Library::embedded();
     let name = context.say(&format!("ruleset-{ruleset}"), &[]);
     let mut text = format!("{} · {} · {name}\n", roster.title.get(lang), roster.year);

@@ -143,7 +143,7 @@ fn verify(context: &Context, file: &str, text: &str, log: &Log, book: &Book) -> 
             _ => 0,
         })
         .sum();
-    let count = |n: usize| number(context.lang, i64::try_from(n).unwrap_or(i64::MAX));
+    let count = |n: usize| number(context.lang, n);
     if let Some(line) = written_otherwise(text, &log.entries) {
         return Err(Failure::No(context.say("log-other-form", &[("file", file.into()), ("line", line.into())])));
     }
@@ -195,7 +195,7 @@ fn proven(context: &Context, book: &Book, log: &Log, over: bool) -> Done {
             continue;
         }
         let keys: Vec<String> = seat.keys.iter().map(|key| String::from(*key).chars().take(16).collect()).collect();
-        let count = |n: usize| number(context.lang, i64::try_from(n).unwrap_or(i64::MAX));
+        let count = |n: usize| number(context.lang, n);
         let values = [
             ("side", book.words.side(side, &names).into()),
             ("signed", count(seat.signed).into()),

@@ -56,8 +56,7 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
     if arguments.json {
         return page::put_json(&resolution);
     }
-    let title =
-        format!("{} · {}", context.say(&format!("ruleset-{}", ruleset.id()), &[]), context.lang.of(&card.title));
+    let title = format!("{} · {}", context.say(&format!("ruleset-{}", ruleset.id()), &[]), words.test(card.name));
     let mut text = table(context, &words, &title, &resolution, seed);
     text.push_str(&reconstructed(context, &words, assistant.as_ref(), ruleset.id()));
     page::put(&text)
@@ -86,8 +85,10 @@ fn reconstructed(context: &Context, words: &Words, assistant: &dyn Assistant, ru
 
 fn list_all(context: &Context, json: bool) -> Done {
     if json {
-        let all: serde_json::Map<String, Value> =
-            rulesets::all().iter().map(|r| (r.id().to_owned(), json!(r.assistant().tests()))).collect();
+        let all: serde_json::Map<String, Value> = rulesets::all()
+            .iter()
+            .map(|r| (r.id().to_owned(), json!(words::tests(*r, r.assistant().as_ref()))))
+            .collect();
         return page::put_json(&all);
     }
     for ruleset in rulesets::all() {
@@ -99,10 +100,10 @@ fn list_all(context: &Context, json: bool) -> Done {
 fn list(context: &Context, ruleset: &dyn Ruleset, assistant: &dyn Assistant, json: bool) -> Done {
     let cards = assistant.tests();
     if json {
-        return page::put_json(&cards);
+        return page::put_json(&words::tests(ruleset, assistant));
     }
-    let rows: Vec<Vec<String>> =
-        cards.iter().map(|card| vec![card.name.to_owned(), context.lang.of(&card.title).to_owned()]).collect();
+    let words = Words::of(context.lang, ruleset);
+    let rows: Vec<Vec<String>> = cards.iter().map(|card| vec![card.name.to_owned(), words.test(card.name)]).collect();
     let head = context.say("tests-of", &[("ruleset", context.say(&format!("ruleset-{}", ruleset.id()), &[]).into())]);
     let foot = context.say(
         "tests-how",

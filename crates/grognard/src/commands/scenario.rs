@@ -25,7 +25,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Done {
 }
 
 fn list(context: &Context) -> Done {
-    let lang = context.armies_lang();
+    let lang = context.lang;
     let row = |scenario: &Scenario| {
         let units = Camp::BOTH.map(|camp| scenario.force(camp).units().count());
         vec![
@@ -53,7 +53,7 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
         None => files::read(context, file)?,
     };
     let (scenario, faults) = armies::parse_mended(&text, file);
-    let mut lines: Vec<String> = faults.iter().map(|fault| fault.describe(context.armies_lang())).collect();
+    let mut lines: Vec<String> = faults.iter().map(|fault| context.words.file_fault(fault)).collect();
     let faulty = scenario.as_ref().map(|scenario| already_faulty(scenario, &faults)).unwrap_or_default();
     for ruleset in rulesets {
         let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
@@ -79,7 +79,7 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
         "scenario-good",
         &[
             ("file", file.into()),
-            ("title", scenario.title.get(context.armies_lang()).into()),
+            ("title", scenario.title.get(context.lang).into()),
             ("units", scenario.units().count().into()),
         ],
     ))
@@ -103,7 +103,7 @@ fn make(context: &Context, wished: &Make) -> Done {
         "scenario-made",
         &[
             ("file", path.as_str().into()),
-            ("title", scenario.title.get(context.armies_lang()).into()),
+            ("title", scenario.title.get(context.lang).into()),
             ("seed", wish.seed.to_string().into()),
         ],
     ))
@@ -216,7 +216,7 @@ fn show(context: &Context, name: &str, picture: Option<&str>, ruleset: Option<&s
 }
 
 fn describe(context: &Context, scenario: &Scenario, ruleset: &dyn Ruleset) -> String {
-    let lang = context.armies_lang();
+    let lang = context.lang;
     let words = Words::of(context.lang, ruleset);
     let size = words.say("scenario-length", &[("turns", scenario.turns(ruleset.id()).into())]);
     let mut text = format!("{} · {size}\n\n", title(&context.words, scenario));
@@ -247,7 +247,7 @@ fn describe(context: &Context, scenario: &Scenario, ruleset: &dyn Ruleset) -> St
 }
 
 fn describe_command(context: &Context, command: &Command) -> String {
-    let lang = context.armies_lang();
+    let lang = context.lang;
     let mut text = format!("  {} · {}\n", command.name.get(lang), command.general.name);
     let library = Library::embedded();
     let rows: Vec<Vec<String>> = command

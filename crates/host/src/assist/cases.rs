@@ -1,8 +1,8 @@
 //! Worked examples, embedded with the program: to be stepped through by whoever learns a ruleset.
 
+use super::fields;
 use super::resolve::{one, resolve};
-use super::{fields, find};
-use crate::voice::{Voice, same};
+use crate::voice::Voice;
 use crate::wire::{CaseCard, CaseStep, CaseView, FormField, FormKind, ToldView};
 use game::cases::{Case, Cases, Run, Said};
 use game::catalogue::Bilingual;
@@ -106,7 +106,6 @@ pub fn case(voice: &Voice, ruleset: &dyn Ruleset, id: &str) -> Option<CaseView> 
 }
 
 fn step(voice: &Voice, ruleset: &dyn Ruleset, assistant: &dyn Assistant, run: &Run) -> CaseStep {
-    let title = find(assistant, &run.test).map_or_else(|| same(&run.test), |card| card.title);
     let form = fields(voice, ruleset, assistant, &run.test).unwrap_or_default();
     let mut told = Vec::new();
     describe(voice, &form, &run.situation, &[], "", &mut told);
@@ -117,7 +116,7 @@ fn step(voice: &Voice, ruleset: &dyn Ruleset, assistant: &dyn Assistant, run: &R
             Said::One(_) => Bilingual::default(),
         },
         test: run.test.clone(),
-        title,
+        title: super::title(voice, &run.test),
         told,
         situation: run.situation.clone(),
         dice: run.dice.clone(),

@@ -27,7 +27,7 @@ pub fn card(voice: &Voice, ruleset: &dyn Ruleset) -> Option<AssistantRuleset> {
         let mark = chapter(&catalogue, &test);
         // Chapters that are called the same are one: small ones join their neighbours so.
         let title = voice.find(&format!("chapter-{mark}")).unwrap_or_else(|| same(&mark));
-        let entry = entry(assistant.as_ref(), &test);
+        let entry = entry(voice, assistant.as_ref(), &test);
         match chapters.iter_mut().find(|chapter| chapter.title == title) {
             Some(chapter) => chapter.tests.push(entry),
             None => chapters.push(AssistantChapter { title, tests: vec![entry] }),
@@ -65,10 +65,15 @@ fn chapter(catalogue: &Catalogue, test: &TestCard) -> String {
     marks.iter().find(|(_, count)| *count == most).map(|(mark, _)| (*mark).to_owned()).unwrap_or_default()
 }
 
-fn entry(assistant: &dyn Assistant, test: &TestCard) -> TestEntry {
+/// What a test is called.
+fn title(voice: &Voice, test: &str) -> Bilingual {
+    voice.say(&format!("title-{test}"))
+}
+
+fn entry(voice: &Voice, assistant: &dyn Assistant, test: &TestCard) -> TestEntry {
     TestEntry {
         name: test.name.to_owned(),
-        title: test.title.clone(),
+        title: title(voice, test.name),
         rules: test.rules.iter().map(|id| RuleId::from(*id)).collect(),
         follows: assistant.follows(test.name),
     }
@@ -85,7 +90,7 @@ pub fn form(voice: &Voice, ruleset: &dyn Ruleset, test: &str) -> Option<TestForm
     let card = find(assistant.as_ref(), test)?;
     Some(TestForm {
         ruleset: ruleset.id().to_owned(),
-        test: entry(assistant.as_ref(), &card),
+        test: entry(voice, assistant.as_ref(), &card),
         fields: fields(voice, ruleset, assistant.as_ref(), test)?,
         example: assistant.example(test)?,
         cases: cases::using(ruleset.id(), test),
@@ -112,9 +117,10 @@ pub fn unsaid(ruleset: &dyn Ruleset) -> Vec<String> {
             forms.fields(&schema);
             missing.append(&mut forms.missing);
         }
-        let chapter = format!("chapter-{}", chapter(&catalogue, &card));
-        if voice.find(&chapter).is_none() {
-            missing.push(chapter);
+        for id in [format!("title-{}", card.name), format!("chapter-{}", chapter(&catalogue, &card))] {
+            if voice.find(&id).is_none() {
+                missing.push(id);
+            }
         }
     }
     missing.sort();

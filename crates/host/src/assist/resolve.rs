@@ -34,7 +34,7 @@ pub fn resolve(
         resolution = assistant.resolve(test, situation, &mut Hand::new(&[], None));
     }
     let mut told = match resolution {
-        Ok(resolution) => Resolved { leads: leads(assistant, &resolution.leads), ..told(voice, &resolution) },
+        Ok(resolution) => Resolved { leads: leads(voice, &resolution.leads), ..told(voice, &resolution) },
         Err(faults) => Resolved { faults: self::faults(voice, &faults), ..Resolved::default() },
     };
     // Some dice of a throw that waits are not wrong: the others are still to be typed in.
@@ -93,14 +93,14 @@ fn told(voice: &Voice, resolution: &Resolution) -> Resolved {
 }
 
 /// The tests that a resolution brings about, by their titles.
-fn leads(assistant: &dyn Assistant, leads: &[Lead]) -> Vec<LeadView> {
-    let cards = if leads.is_empty() { Vec::new() } else { assistant.tests() };
-    let view = |lead: &Lead| {
-        let card = cards.iter().find(|card| card.name == lead.test)?;
-        let (title, situation) = (card.title.clone(), lead.situation.clone());
-        Some(LeadView { test: lead.test.to_owned(), title, situation, due: lead.due })
+fn leads(voice: &Voice, leads: &[Lead]) -> Vec<LeadView> {
+    let view = |lead: &Lead| LeadView {
+        test: lead.test.to_owned(),
+        title: super::title(voice, lead.test),
+        situation: lead.situation.clone(),
+        due: lead.due,
     };
-    leads.iter().filter_map(view).collect()
+    leads.iter().map(view).collect()
 }
 
 /// Faults in words.
@@ -168,7 +168,7 @@ pub fn throw(voice: &Voice, asked: &Asked) -> ThrowView {
 
 /// What is thrown, in words.
 pub fn thrown(voice: &Voice, throw: &Throw) -> Bilingual {
-    let count = i64::try_from(throw.dice_count()).unwrap_or(i64::MAX);
+    let count = throw.dice_count();
     voice.both(|words| words.say("dice-thrown", &[("n", count.into()), ("figure", number(words.lang(), count).into())]))
 }
 

@@ -10,7 +10,6 @@ use game::{Card, Deed, Entry, Event, Ref, Side, Term, UnitId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// So many turning points.
 const TURNING_POINTS: usize = 6;
 
 /// What somebody without a strength counts for who leaves: a general, a unit of a ruleset that counts none.

@@ -8,7 +8,6 @@ use game::{Ask, Battle, Side, Term};
 
 /// What the guide has to know.
 pub struct Now<'a> {
-    /// The battle.
     pub battle: &'a dyn Battle,
     /// Whose seat.
     pub side: Option<Side>,

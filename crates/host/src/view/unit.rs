@@ -229,7 +229,6 @@ fn replaced(name: &str, long: &str, cut: &str) -> String {
     format!("{before}{cut}{after}")
 }
 
-/// The name of a side.
 pub fn side_name(voice: &Voice, names: &Naming, side: Side) -> Bilingual {
     voice.named(names, |words, names| words.side(side, names))
 }

@@ -12,7 +12,6 @@ use table::{Angle, Point};
 pub struct AskView {
     /// The question.
     pub ask: Ask,
-    /// Its title.
     pub title: Bilingual,
     /// What each field is about, in its order.
     pub fields: Vec<FieldWords>,
@@ -22,16 +21,13 @@ pub struct AskView {
     pub coach: Option<Bilingual>,
 }
 
-/// The words of a field.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FieldWords {
-    /// What it is about.
     pub about: Bilingual,
     /// The words of its choices, in their order, with the words of what each opens; of a march: its manoeuvres.
     pub choices: Vec<ChoiceWords>,
 }
 
-/// The words of a choice.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ChoiceWords {
     /// What it does.
@@ -87,7 +83,6 @@ pub struct BringsView {
     pub what: Bilingual,
     /// Whole, in words.
     pub text: Bilingual,
-    /// By which rule.
     pub rule: RuleId,
 }
 
@@ -121,7 +116,6 @@ pub struct AskOnly {
     pub ask: u64,
 }
 
-/// A suggestion.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Suggestion {
     /// Field by field.
@@ -147,7 +141,6 @@ pub struct Route {
     pub facing: Option<Angle>,
 }
 
-/// A route.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Routed {
     /// The replies with the march filled in.

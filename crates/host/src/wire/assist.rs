@@ -17,7 +17,6 @@ pub struct AssistantCard {
 /// A ruleset with its tests.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AssistantRuleset {
-    /// Its id.
     pub id: String,
     /// Its name.
     pub title: Bilingual,
@@ -32,18 +31,14 @@ pub struct AssistantRuleset {
 /// Tests of one chapter of the book.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AssistantChapter {
-    /// Its title.
     pub title: Bilingual,
-    /// Its tests.
     pub tests: Vec<TestEntry>,
 }
 
 /// A test in the list.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TestEntry {
-    /// Its name.
     pub name: String,
-    /// What it is.
     pub title: Bilingual,
     /// The rules that it applies.
     pub rules: Vec<RuleId>,
@@ -54,9 +49,7 @@ pub struct TestEntry {
 /// A test with its form. `GET /api/assistant/{ruleset}/tests/{test}`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TestForm {
-    /// Its ruleset.
     pub ruleset: String,
-    /// What it is.
     pub test: TestEntry,
     /// What is to be filled in, in the order in which players think.
     pub fields: Vec<FormField>,
@@ -84,7 +77,7 @@ pub enum FormKind {
     List,
     /// One of several forms, each with fields of its own.
     Variant,
-    /// A text.
+    /// A text that is typed in.
     Text,
     /// Whatever else a situation may say, as JSON.
     Raw,
@@ -100,7 +93,6 @@ pub struct FormField {
     /// What it means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<Bilingual>,
-    /// Its kind.
     pub kind: FormKind,
     /// It may be left open (`null`).
     pub optional: bool,
@@ -149,7 +141,6 @@ pub struct FormOption {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resolve {
-    /// The situation.
     pub situation: Value,
     /// Dice thrown on the table, as far as they have been typed in.
     #[serde(default)]
@@ -191,7 +182,6 @@ pub struct Resolved {
 pub struct LeadView {
     /// Its name.
     pub test: String,
-    /// What it is.
     pub title: Bilingual,
     /// Its situation, as far as it is known.
     pub situation: Value,
@@ -213,7 +203,6 @@ pub struct PlacedFault {
 pub struct PartView {
     /// Whose, or what they are about.
     pub title: Option<Bilingual>,
-    /// Line by line.
     pub lines: Vec<LineView>,
     /// What they come to, where they are added up.
     pub sum: Option<Bilingual>,
@@ -242,11 +231,8 @@ pub struct ThrowView {
 /// Something of an outcome.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ToldView {
-    /// Its name.
     pub name: String,
-    /// What it is.
     pub label: Bilingual,
-    /// How it is.
     pub value: Bilingual,
     /// It decides: it is shown first and large.
     pub main: bool,
@@ -255,7 +241,6 @@ pub struct ToldView {
 /// What may come of it by one reply of another player.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ColumnView {
-    /// His reply.
     pub reply: Term,
     /// In words.
     pub label: Bilingual,
@@ -269,7 +254,6 @@ pub struct ColumnView {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Follow {
-    /// The situation.
     pub situation: Value,
     /// Everything handed in so far, in order.
     #[serde(default)]
@@ -290,7 +274,6 @@ pub struct FollowedView {
     pub steps: Vec<StepView>,
     /// What it waits for; nothing: it is over.
     pub next: Option<NextView>,
-    /// How it ended.
     pub end: Vec<ToldView>,
     /// How both sides stand now.
     pub stands: Vec<ToldView>,
@@ -324,7 +307,6 @@ pub struct StepView {
 /// What a fight waits for.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NextView {
-    /// Who.
     pub who: Bilingual,
     /// What he has to decide or to throw.
     pub text: Bilingual,
@@ -337,7 +319,6 @@ pub struct NextView {
 /// A choice that is offered.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OfferView {
-    /// What it does.
     pub does: Term,
     /// In words.
     pub label: Bilingual,
@@ -350,9 +331,7 @@ pub struct OfferView {
 /// A worked example in the list. `GET /api/assistant/{ruleset}/cases`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CaseCard {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: Bilingual,
     /// The tests it goes through.
     pub tests: Vec<String>,
@@ -363,9 +342,7 @@ pub struct CaseCard {
 /// A worked example. `GET /api/assistant/{ruleset}/cases/{id}`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CaseView {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: Bilingual,
     /// The story.
     pub text: Option<Bilingual>,
@@ -373,7 +350,6 @@ pub struct CaseView {
     pub says: Option<Bilingual>,
     /// The rules it shows.
     pub rules: Vec<RuleId>,
-    /// Step by step.
     pub steps: Vec<CaseStep>,
 }
 
@@ -382,7 +358,6 @@ pub struct CaseView {
 pub struct CaseStep {
     /// What it is called.
     pub label: Bilingual,
-    /// The test.
     pub test: String,
     /// The test in words.
     pub title: Bilingual,
@@ -390,7 +365,6 @@ pub struct CaseStep {
     pub told: Vec<ToldView>,
     /// The situation, to be opened in the form.
     pub situation: Value,
-    /// The dice.
     pub dice: Vec<u8>,
     /// What comes of it.
     pub resolved: Resolved,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Leader {
-    /// A person.
+    /// Somebody at a screen.
     Person,
     /// A general of the computer.
     Staff(String),
@@ -67,9 +67,7 @@ pub struct Seat {
 /// A battle kept. `GET /api/battles`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BattleCard {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// Title of the scenario.
     pub scenario: Bilingual,
@@ -113,7 +111,6 @@ pub struct Continue {
     pub after: u32,
     /// Who leads each side.
     pub leaders: [Leader; 2],
-    /// Its name.
     #[serde(default)]
     pub name: Option<String>,
 }

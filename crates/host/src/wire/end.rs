@@ -10,7 +10,6 @@ use serde::Serialize;
 /// fights alone.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Why {
-    /// In which turn.
     pub turn: u16,
     /// Whose general.
     pub side: Side,

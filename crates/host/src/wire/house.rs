@@ -36,7 +36,6 @@ pub struct HouseKey {
 /// A ruleset. Its words are everything that the client needs to show its terms.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RulesetCard {
-    /// Its id.
     pub id: String,
     /// Its name.
     pub title: Bilingual,
@@ -59,9 +58,7 @@ pub struct RulesetCard {
 /// A named switch.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OptionCard {
-    /// Its name.
     pub name: String,
-    /// What it is.
     pub title: Bilingual,
     /// What it does.
     pub text: Bilingual,
@@ -78,9 +75,7 @@ pub struct OptionCard {
 /// A scenario in the chooser.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ScenarioCard {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: Bilingual,
     /// The day, as YYYY-MM-DD.
     pub date: String,
@@ -118,7 +113,6 @@ pub struct LessonCard {
 /// One side of a scenario.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ForceCard {
-    /// Its name.
     pub name: Bilingual,
     /// Its leading nation.
     pub nation: Term,
@@ -129,9 +123,7 @@ pub struct ForceCard {
 /// A brigade or division of a scenario.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CommandCard {
-    /// Its name.
     pub name: Bilingual,
-    /// Its general.
     pub general: Bilingual,
     /// Its units: name and arm.
     pub units: Vec<(Bilingual, Term)>,
@@ -140,7 +132,6 @@ pub struct CommandCard {
 /// A general of the computer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GeneralCard {
-    /// His id.
     pub id: String,
     /// His name.
     pub title: Bilingual,
@@ -148,10 +139,8 @@ pub struct GeneralCard {
     pub text: Bilingual,
 }
 
-/// How a nation looks.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NationLook {
-    /// Its name.
     pub name: Bilingual,
     /// Colour of the coat.
     pub coat: String,
@@ -169,11 +158,9 @@ pub struct NationLook {
 /// A rule of a ruleset. `GET /api/rules/{ruleset}`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RuleCard {
-    /// Its id.
     pub id: RuleId,
     /// Rule, option, ruling or table etiquette.
     pub kind: Kind,
-    /// Title.
     pub title: Bilingual,
     /// Statement in our own words.
     pub text: Bilingual,

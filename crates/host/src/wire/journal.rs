@@ -8,12 +8,10 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use table::Pose;
 
-/// One entry of the journal.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct JournalEntry {
     /// Its number, from 0.
     pub n: u32,
-    /// The turn.
     pub turn: u16,
     /// clock, move, fire, test, dice, order, loss, gone, note, end...: for the sign beside it and the filter.
     pub what: Term,
@@ -21,7 +19,6 @@ pub struct JournalEntry {
     pub text: Bilingual,
     /// Whom it concerns: for the filter and the table.
     pub units: Vec<UnitId>,
-    /// The rules.
     pub rules: Vec<RuleId>,
     /// The dice, if any fell.
     pub dice: Vec<u8>,
@@ -38,7 +35,6 @@ pub struct BreakdownView {
     pub title: Bilingual,
     /// By whom.
     pub of: Option<Bilingual>,
-    /// Line by line.
     pub lines: Vec<LineView>,
     /// The total, if it is known already.
     pub total: Option<Bilingual>,
@@ -49,11 +45,9 @@ pub struct BreakdownView {
 /// One line of a breakdown.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LineView {
-    /// The rule.
     pub rule: RuleId,
     /// Why.
     pub reason: Bilingual,
-    /// How much.
     pub amount: Bilingual,
     /// The operation, for programs.
     pub op: Op,
@@ -62,7 +56,6 @@ pub struct LineView {
 /// The table at a moment of the past. `GET /api/seat/moments/{n}`: after journal entry n.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Moment {
-    /// The entry.
     pub entry: JournalEntry,
     /// Every unit then.
     pub units: BTreeMap<UnitId, UnitView>,

@@ -10,13 +10,11 @@ use table::{Measure, Point};
 /// A test before its dice, in words.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ProspectView {
-    /// Who.
     pub by: Option<Ref>,
     /// On whom.
     pub on: Option<Ref>,
     /// The lines.
     pub breakdown: BreakdownView,
-    /// The odds.
     pub odds: Option<OddsView>,
 }
 
@@ -82,7 +80,6 @@ pub struct OddsRow {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LensAsked {
-    /// Of which unit.
     pub unit: UnitId,
     /// reach, fire, sight, threats, supports, command.
     pub lens: Lens,
@@ -100,7 +97,6 @@ pub struct LensView {
 /// A figure and its label.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FigureView {
-    /// The figure.
     pub figure: Figure,
     /// Its label.
     pub text: Bilingual,
@@ -120,7 +116,6 @@ pub struct DossierView {
 /// Something a unit may or may not do.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ActView {
-    /// What.
     pub what: Bilingual,
     /// Why (not).
     pub why: Bilingual,
@@ -130,7 +125,6 @@ pub struct ActView {
     pub measure: Option<Measure>,
 }
 
-/// One end of the tape.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TapeEnd {
@@ -144,9 +138,7 @@ pub enum TapeEnd {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tape {
-    /// From here.
     pub from: TapeEnd,
-    /// To there.
     pub to: TapeEnd,
 }
 

@@ -29,6 +29,5 @@ pub struct SeatKey {
 /// A token for whoever sits at a seat. `POST /api/seat/hold`, `POST /api/seat/link`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OwnLink {
-    /// The token.
     pub token: String,
 }

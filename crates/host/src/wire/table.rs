@@ -13,11 +13,9 @@ use table::{Cm, Point};
 pub struct Table {
     /// Id of the battle.
     pub battle: String,
-    /// Its name.
     pub name: String,
     /// Whose seat; nobody: the umpire's chair of a battle that is over.
     pub side: Option<Side>,
-    /// The scenario.
     pub scenario: ScenarioCard,
     /// Id of the ruleset.
     pub ruleset: String,
@@ -46,9 +44,7 @@ pub struct Table {
 /// A named feature of the ground.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SiteCard {
-    /// Its name.
     pub name: Bilingual,
-    /// What it is.
     pub kind: Term,
     /// Its centre.
     pub at: Point,
@@ -57,13 +53,11 @@ pub struct SiteCard {
 /// An objective or a zone.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlaceCard {
-    /// Its name.
     pub name: Bilingual,
     /// objective, zone.
     pub what: Term,
     /// Whose zone, or who holds it at the start.
     pub side: Option<Side>,
-    /// Its outline.
     pub outline: Vec<Point>,
     /// What it is worth.
     pub points: Option<u32>,
@@ -144,11 +138,9 @@ pub struct SideScore {
 /// A place and who holds it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct GoalView {
-    /// Its name.
     pub name: Bilingual,
     /// What it is worth.
     pub points: i64,
-    /// Who holds it.
     pub holder: Option<Side>,
 }
 
@@ -166,7 +158,6 @@ pub struct Step {
 pub struct UnitView {
     /// As the rules show it.
     pub card: Card,
-    /// Its name.
     pub name: Bilingual,
     /// A short name that fits a plate.
     pub short: Bilingual,
@@ -178,7 +169,6 @@ pub struct UnitView {
     pub disordered: bool,
     /// The marker that it has acted, in words (a counter beside it), where the ruleset has one.
     pub acted: Option<Bilingual>,
-    /// Its order.
     pub order: Option<OrderChip>,
     /// Elements or figures left and at the start.
     pub strength: (i64, i64),
@@ -195,7 +185,6 @@ pub struct UnitView {
     pub label: Bilingual,
 }
 
-/// An order as a chip.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct OrderChip {
     /// The letter; nothing: hidden or still to be given.
@@ -224,7 +213,6 @@ pub struct Guide {
 /// Dice to be typed in.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DiceWanted {
-    /// The toss.
     pub toss: Toss,
     /// By whom and for what, in words.
     pub text: Bilingual,
@@ -253,7 +241,6 @@ pub struct StandingView {
 /// How it ended.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OutcomeView {
-    /// The outcome.
     pub outcome: Outcome,
     /// In words.
     pub text: Bilingual,

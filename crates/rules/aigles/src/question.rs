@@ -13,7 +13,6 @@ rulebook::questions! { LesAigles {
     Deploy "deploy" => q::DEPLOY,
     /// Cavalry in contact: stay or rally.
     EngagedRally "engaged_rally" => q::ENGAGED_RALLY,
-    /// Follow a rally or not.
     FollowRally "follow_rally" => q::FOLLOW_RALLY,
     /// The plans of a half.
     Plan "plan" => q::PLAN,

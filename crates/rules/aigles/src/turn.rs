@@ -72,7 +72,6 @@ impl LesAigles {
         steps
     }
 
-    /// The steps of a half.
     #[must_use]
     pub fn steps_of_a_half(&self) -> Vec<Step> {
         let quarters = if self.on(r::LA_MVT_02) { 2 } else { 1 };

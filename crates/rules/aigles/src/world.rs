@@ -142,7 +142,6 @@ pub struct Officer {
 /// Two units hand to hand. The one with the smaller id comes first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Contact {
-    /// Who.
     pub pair: [UnitId; 2],
     /// For each of them how it came to it.
     pub hold: [Hold; 2],
@@ -183,7 +182,6 @@ pub struct Hit {
     pub by: UnitId,
     /// At whom.
     pub at: UnitId,
-    /// Losses.
     pub losses: u16,
     /// In skirmish order, or canister (LA-MOR-07).
     pub loose: bool,
@@ -194,7 +192,6 @@ pub struct Hit {
 /// Quarters of a half that count for a firer and a target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Counting {
-    /// How many.
     pub quarters: u8,
     /// Where the firer stood in the last of them.
     pub own: Piece,

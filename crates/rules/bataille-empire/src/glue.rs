@@ -6,7 +6,6 @@ use crate::{BatailleEmpire, UD};
 use game::{Play, Side};
 use rulebook::Published;
 
-/// The ruleset.
 pub struct BatailleEmpireRuleset;
 
 /// The one value of it.

@@ -66,7 +66,6 @@ pub enum Step {
     Open(u16),
     /// Step b, or step e when it is the last: a unit fires, then the next (BE-SEQ-04).
     Fires {
-        /// The division.
         division: u16,
         /// Step e.
         last: bool,

@@ -68,7 +68,6 @@ pub struct World {
     pub outcome: Option<Outcome>,
 }
 
-/// A general.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct General {
     /// Centre of his base.
@@ -85,7 +84,6 @@ pub struct General {
     pub moved: bool,
 }
 
-/// A division.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Division {
     /// Its order (BE-ORD-01); none while it is a reserve.
@@ -122,7 +120,6 @@ pub struct Zone {
 /// The division that is active.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Activation {
-    /// Which division.
     pub division: u16,
     /// The units that count for its duty, fixed when it was activated (BE-GAP-94).
     pub counted: Vec<UnitId>,
@@ -167,7 +164,6 @@ pub struct GeneralsLost {
 /// A division that marches round the enemy's flank (BE-GAP-83).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Flankers {
-    /// Which division.
     pub division: u16,
     /// On the short edge to the right of its own edge, seen from there; otherwise to the left.
     pub right: bool,
@@ -191,7 +187,6 @@ impl World {
         begins
     }
 
-    /// A division.
     #[must_use]
     #[track_caller]
     pub fn division(&self, place: u16) -> &Division {

@@ -29,31 +29,23 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub struct Party {
     /// Category.
     pub arm: Arm,
-    /// Class.
     pub class: Class,
-    /// Cohesion.
     pub cohesion: Level,
-    /// Status.
     pub status: Status,
-    /// Training in fire.
     #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
     pub fire_training: Level,
     /// Small arms.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub weapon: Weapon,
-    /// No light company.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub no_light_company: bool,
     /// Sharpshooters (ML-12g).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub sharpshooters: bool,
-    /// Lances.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
-    /// Cuirassed.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirassed: bool,
-    /// Overconfident.
     pub overconfident: bool,
     /// Elements left, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
@@ -64,9 +56,7 @@ pub struct Party {
     /// Elements lost in combat since the battle began.
     #[schemars(range(min = 0, max = 5))]
     pub elements_lost: u8,
-    /// Formation.
     pub formation: Formation,
-    /// Marker.
     pub marker: Marker,
     /// Order in force.
     pub order: Order,
@@ -92,7 +82,6 @@ pub struct Party {
     pub flanks_supported: u8,
     /// Supported from behind.
     pub rear_support: bool,
-    /// Shelter.
     pub shelter: Shelter,
     /// It stands lower than its opponent.
     pub lower: bool,
@@ -252,7 +241,6 @@ impl Default for Charge {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Defence {
-    /// Fire.
     #[default]
     Fire,
     /// Form a solid square.
@@ -266,9 +254,7 @@ pub enum From {
     /// At the reaction of the charged unit.
     #[default]
     Reaction,
-    /// At the impact.
     Impact,
-    /// In the melee.
     Melee,
 }
 
@@ -295,7 +281,6 @@ pub struct Condition {
     pub counter: u8,
     /// Elements lost since the battle began.
     pub lost: u8,
-    /// Formation.
     pub formation: Formation,
     /// Order in force.
     pub order: Order,
@@ -491,7 +476,6 @@ pub struct Remains {
     pub fate: AfterTest,
     /// Elements left.
     pub elements: u8,
-    /// It is disorganised.
     pub disorganised: bool,
     /// The general attached was lost.
     pub general_lost: bool,

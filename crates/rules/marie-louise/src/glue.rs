@@ -6,7 +6,6 @@ use crate::{MarieLouise, PAS};
 use game::{Play, Side};
 use rulebook::Published;
 
-/// The ruleset.
 pub struct MarieLouiseRuleset;
 
 /// The one value of it.

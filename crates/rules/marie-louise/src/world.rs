@@ -106,7 +106,6 @@ pub struct World {
     pub outcome: Option<Outcome>,
 }
 
-/// A general.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct General {
     /// Centre of his base.
@@ -189,7 +188,6 @@ pub enum Aim {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
-    /// Named.
     Named,
     /// Ended short of its target, or lapsed.
     Short,

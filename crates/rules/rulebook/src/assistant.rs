@@ -9,7 +9,6 @@ mod typed;
 pub use read::{read, read_toml};
 pub use run::{Run, chance, dice_fault, odds_fault, rows, spread};
 
-use game::catalogue::Bilingual;
 use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, Rule, TestCard};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
@@ -26,12 +25,8 @@ pub trait Test {
     /// The book it is made with.
     type Book: 'static;
 
-    /// Its name.
+    /// Its name on the command line; the texts `title-<name>` say what it is.
     const NAME: &'static str;
-    /// What it is, in French.
-    const FR: &'static str;
-    /// What it is, in English.
-    const EN: &'static str;
     /// The rules it rests on.
     const RULES: &'static [Rule];
     /// What it is told.
@@ -116,11 +111,7 @@ pub struct Entry<B> {
 pub const fn entry<T: Test>() -> Entry<T::Book> {
     Entry {
         name: T::NAME,
-        card: || TestCard {
-            name: T::NAME,
-            title: Bilingual { fr: T::FR.to_owned(), en: T::EN.to_owned() },
-            rules: T::RULES.iter().map(|rule| rule.id).collect(),
-        },
+        card: || TestCard { name: T::NAME, rules: T::RULES.iter().map(|rule| rule.id).collect() },
         schema: schema::<T>,
         example: || serde_json::to_value(T::example()).unwrap_or_default(),
         resolve: |book, value, faces| T::resolve(&checked::<T>(book, value)?, Run::new(T::NAME, book, faces)),

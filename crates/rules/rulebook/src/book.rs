@@ -137,6 +137,14 @@ macro_rules! book {
             }
         }
 
+        impl $crate::InForce for Book {
+            #[inline]
+            #[track_caller]
+            fn on(&self, rule: ::game::Rule) -> bool {
+                Book::on(self, rule)
+            }
+        }
+
         impl $crate::Switchable for Book {
             fn without(&self, rule: ::game::Rule) -> Self {
                 Book::without(self, rule)

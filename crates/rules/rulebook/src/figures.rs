@@ -10,7 +10,6 @@ macro_rules! figure_faults {
     ($(#[$doc:meta])* $visibility:vis $enum:ident { $($name:ident $term:literal)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[allow(missing_docs, reason = "the texts say it, in both languages")]
         $visibility enum $enum { $($name),+ }
 
         impl From<$enum> for game::FaultReason {

@@ -21,6 +21,7 @@ pub mod question;
 mod scripted;
 pub mod set_up;
 pub mod steps;
+mod sum;
 mod tables;
 mod words;
 
@@ -39,5 +40,6 @@ pub use parade::parade;
 pub use published::{Edition, Published};
 #[doc(hidden)]
 pub use scripted::shown;
+pub use sum::{InForce, Sum};
 pub use tables::Sections;
 pub use words::{dice_in, word};

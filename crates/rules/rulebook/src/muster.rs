@@ -33,7 +33,6 @@ macro_rules! muster {
                 usize::from(id.0).checked_sub(self.units.len()).filter(|n| *n < self.generals.len())
             }
 
-            /// The id of a general.
             #[must_use]
             pub fn general_id(&self, place: usize) -> game::UnitId {
                 game::UnitId(u16::try_from(self.units.len() + place).unwrap_or(u16::MAX))

@@ -18,7 +18,6 @@ pub fn compared(ruleset: &dyn Ruleset, scenarios: &[&str], positions: u64) -> Dr
 
 /// A battle of random players, as `grognard selftest --odds` numbers them.
 pub struct RandomBattle<'a> {
-    /// Its scenario.
     pub scenario: &'a str,
     /// The seed of the run.
     pub run: u64,

@@ -9,14 +9,12 @@ use std::sync::Arc;
 pub trait Edition: Sync {
     /// The rules set up for one battle.
     type Rules: Rules + Send + Sync + 'static;
-    /// Its id.
     const ID: &'static str;
     /// Version of its code: changes when the same answers and dice may give other events.
     const VERSION: u32;
     /// The unit in which its players measure: name and length in centimetres.
     const MEASURE: (&'static str, i32);
 
-    /// Its catalogue.
     fn catalogue() -> game::catalogue::Catalogue;
     /// Its resolutions by themselves, with a club's own tables and options by name.
     ///
@@ -53,10 +51,9 @@ pub(crate) fn shipped(made: Made) -> Box<dyn Assistant> {
     made(None, &BTreeMap::new()).unwrap_or_else(|faults| panic!("the shipped tables are faulty: {faults:?}"))
 }
 
-/// A fault of a scenario or an army list itself; whoever wants it in words reads the file by `armies`.
+/// A fault of a scenario or an army list itself; whoever wants its line reads the file by `armies`.
 fn of_file(fault: &armies::Fault) -> Fault {
-    let [fr, en] = [armies::Lang::Fr, armies::Lang::En].map(|lang| fault.reason.describe(lang));
-    Fault::at(fault.place.clone(), game::FaultReason::Said(game::catalogue::Bilingual { fr, en }))
+    Fault::at(fault.place.clone(), &fault.reason)
 }
 
 /// A ruleset of the house.

@@ -35,7 +35,6 @@ pub type Judged = Result<Preview, Vec<Refusal>>;
 /// Why something may not be done at all: a rule, and the reason in a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bar {
-    /// The rule.
     pub rule: Rule,
     /// The reason.
     pub why: &'static str,
@@ -53,7 +52,6 @@ impl Bar {
 pub struct Kind<R: Asks> {
     /// The rules it rests on.
     pub rules: &'static [Rule],
-    /// Its fields.
     pub fields: fn(&R, &R::World, &Slot) -> Vec<Field>,
     /// Judges an answer whose form is right.
     pub check: fn(&R, &R::World, &Ask, &[Reply]) -> Judged,

@@ -23,8 +23,7 @@ impl Sections {
                 let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
                 let place = line.map(|line| format!("l. {line}")).unwrap_or_default();
                 let reason = armies::Reason::syntax(error.message(), text, error.span().map_or(0, |span| span.start));
-                let [fr, en] = [armies::Lang::Fr, armies::Lang::En].map(|lang| reason.describe(lang));
-                Err(vec![Fault::at(place, game::FaultReason::Said(game::catalogue::Bilingual { fr, en }))])
+                Err(vec![Fault::at(place, &reason)])
             }
         }
     }
@@ -84,7 +83,6 @@ macro_rules! by {
         pub struct $name<T> { $(pub $field: T),+ }
 
         impl<T: Copy> $name<T> {
-            /// That of one.
             #[must_use]
             pub const fn of(&self, word: $word) -> T {
                 match word { $($word::$variant => self.$field),+ }
@@ -100,7 +98,6 @@ macro_rules! tables {
     ($shipped:expr; $($name:ident: $section:ty),+ $(,)?) => {
         /// All figures.
         #[derive(Clone, PartialEq, Debug)]
-        #[allow(missing_docs, reason = "named after the sections of the file, which says what each is")]
         pub struct Tables {
             $(pub $name: $section,)+
         }

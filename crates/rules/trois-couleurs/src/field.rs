@@ -90,7 +90,6 @@ impl Field {
         self.fires.push(fire);
     }
 
-    /// All units.
     #[must_use]
     pub fn units(&self) -> &[FieldUnit] {
         &self.units

@@ -36,7 +36,6 @@ use serde::{Deserialize, Serialize};
 rulebook::words! {
     /// Who of the two.
     Who {
-        /// Who attacks.
         Attacker,
         /// Who is attacked.
         Defender,
@@ -52,15 +51,11 @@ rulebook::words! {
 
     /// What a unit that is stopped by fire does (L3C-MOR-131).
     Stopped {
-        /// Nothing.
         Nothing,
-        /// It fires back.
         FireBack,
-        /// It flees.
         Flee,
     } default Nothing
 
-    /// How an assault ends.
     AssaultEnd {
         /// The attacker's own test stops him.
         Stopped,
@@ -72,7 +67,6 @@ rulebook::words! {
         Attacker,
         /// The defender wins.
         Defender,
-        /// A draw.
         Draw,
         /// The defender gives way and is caught.
         AttackerPursues,
@@ -124,14 +118,11 @@ impl Who {
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a quality of its own")]
 pub struct Party {
-    /// Its arm.
     pub arm: Arm,
     /// Horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse_guns: bool,
-    /// Its nation.
     pub nation: Nation,
-    /// Its status.
     pub status: Status,
     /// The status that its enemy believes, where it is another (L3C-MOR-44, L3C-GEN-21).
     pub seen_status: Option<Status>,
@@ -143,7 +134,6 @@ pub struct Party {
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     #[schemars(range(min = 0, max = 3))]
     pub seen_type: Option<u8>,
-    /// Lancers.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
     /// Cuirassiers with a back plate.
@@ -173,7 +163,6 @@ pub struct Party {
     /// Ranks of figures.
     #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,
@@ -296,7 +285,6 @@ pub struct Nerve {
     pub status_used: bool,
     /// No general of its chain of command is near enough.
     pub out_of_command: bool,
-    /// A general with it.
     pub general: Option<LeaderNear>,
     /// Further units that it attacks at the same time: their formation counts too (L3C-MOR-95).
     pub targets: Vec<AttackTarget>,
@@ -344,7 +332,6 @@ pub struct Assault {
     /// The year, for national bonuses.
     #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
-    /// Who attacks.
     pub attacker: Party,
     /// Who is attacked.
     pub defender: Party,
@@ -477,11 +464,8 @@ pub struct Remains {
 /// How an assault ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct End {
-    /// How.
     pub outcome: AssaultEnd,
-    /// The attacker.
     pub attacker: Remains,
-    /// The defender.
     pub defender: Remains,
     /// The attacker went through the defender.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

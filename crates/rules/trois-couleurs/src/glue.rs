@@ -6,7 +6,6 @@ use crate::{TroisCouleurs, UD};
 use game::{Play, Side};
 use rulebook::Published;
 
-/// The ruleset.
 pub struct TroisCouleursRuleset;
 
 /// The one value of it.

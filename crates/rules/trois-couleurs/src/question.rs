@@ -33,7 +33,6 @@ rulebook::words! {
         Tie,
         /// The next group whose assaults are resolved.
         Group,
-        /// The sense in which they are.
         Sense,
         /// Units of one regiment attack as one.
         Fuse,

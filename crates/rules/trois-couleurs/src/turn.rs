@@ -65,12 +65,7 @@ pub enum Step {
     /// Step 4: what the second line does about what it has seen (L3C-SIM-04).
     Second(Side),
     /// Steps 3 and 4: a wave of a line is made up (L3C-GAP-A74).
-    Wave {
-        /// Which line.
-        line: Line,
-        /// Which wave.
-        wave: u8,
-    },
+    Wave { line: Line, wave: u8 },
     /// Moves under way, up to the next cut.
     Run,
     /// Step 5: fires are tied to entries (L3C-GAP-A85).

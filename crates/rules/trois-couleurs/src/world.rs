@@ -46,9 +46,7 @@ rulebook::words! {
 
     /// What the other side makes out of a unit that it has not recognised (L3C-GEN-09, L3C-GAP-A30).
     Token {
-        /// Its arm and its formation.
         ArmAndFormation,
-        /// Its arm.
         ArmOnly,
     } default ArmOnly
 

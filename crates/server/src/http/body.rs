@@ -13,16 +13,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
 
-/// JSON.
 pub struct JsonBody<T>(pub T);
 
 /// A part of the path.
 pub struct PathParam<T>(pub T);
 
-/// The query.
 pub struct QueryParams<T>(pub T);
 
-/// A text.
 pub struct TextBody(pub String);
 
 /// JSON that was written where the value was made: what is large would hold up the threads that serve all connections.

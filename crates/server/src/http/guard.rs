@@ -74,7 +74,6 @@ pub struct Owner;
 
 /// A seat at a battle.
 pub struct Seat {
-    /// Which battle.
     pub battle: String,
     /// Which side; nobody: the umpire's chair.
     pub side: Option<Side>,

@@ -232,7 +232,6 @@ fn rename(value: &mut Value, from: &str, to: &str) {
     }
 }
 
-/// The document.
 #[must_use]
 pub fn document() -> Value {
     let mut r = Routes::new();

@@ -2,6 +2,7 @@
 
 use super::luck::Luck;
 use super::order::Shape;
+use super::said::{inline, said};
 use armies::Text;
 
 /// Metres between the places of two units side by side.
@@ -77,27 +78,27 @@ impl Field {
         let (x, y) = self.centre();
         let bend = luck.between(-12, 12) * 10;
         let south = [(x + bend, 0), (x + bend / 2, self.zone)];
-        let (name, more) = match luck.below(3) {
+        let prize = match luck.below(3) {
             0 => {
                 self.twins("track", "width = 5", "line", &[south[0], south[1], (x, y - 30)]);
                 let yard = [(x - 40, y - 30), (x + 40, y - 30), (x + 40, y + 30), (x - 40, y + 30)];
                 self.put("masonry_building", "strongpoint = true", "area", &yard);
                 self.twins("hedge", "width = 2", "line", &[(x - 200, y - 10), (x - 60, y)]);
-                ("La ferme", "The farm")
+                "farm"
             }
             1 => {
                 let hill = self.blob((x, y), (170, 110), None);
                 self.put("hill", "level = 1", "area", &hill);
                 self.road(south);
-                ("La butte", "The knoll")
+                "knoll"
             }
             _ => {
                 self.road(south);
                 self.twins("hedge", "width = 2", "line", &[(x - 180, y - 15), (x - 40, y - 15)]);
-                ("Le carrefour", "The crossroads")
+                "crossroads"
             }
         };
-        self.prize = Text { fr: name.to_owned(), en: more.to_owned() };
+        self.prize = said(prize, &[]);
     }
 
     fn road(&mut self, south: [Spot; 2]) {
@@ -167,13 +168,14 @@ impl Field {
     pub(super) fn write_prizes(&self, units: u16, put: &mut impl FnMut(String)) {
         let east = self.opposite(self.height_at);
         let prizes = [
-            ("centre", self.prize.fr.as_str(), self.prize.en.as_str(), self.centre(), 70, 20 + 2 * units),
-            ("west", "La hauteur de l’ouest", "The western height", self.height_at, 90, 10 + units),
-            ("east", "La hauteur de l’est", "The eastern height", east, 90, 10 + units),
+            ("centre", self.prize.clone(), self.centre(), 70, 20 + 2 * units),
+            ("west", said("west", &[]), self.height_at, 90, 10 + units),
+            ("east", said("east", &[]), east, 90, 10 + units),
         ];
-        for (id, fr, en, (x, y), radius, points) in prizes {
+        for (id, name, (x, y), radius, points) in prizes {
+            let name = inline(&name);
             put(format!(
-                "\n[[objectives]]\nid = \"{id}\"\nname = {{ fr = \"{fr}\", en = \"{en}\" }}\nat = [{x}, {y}]\nradius = {radius}\npoints = {points}"
+                "\n[[objectives]]\nid = \"{id}\"\nname = {name}\nat = [{x}, {y}]\nradius = {radius}\npoints = {points}"
             ));
         }
     }

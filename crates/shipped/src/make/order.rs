@@ -2,6 +2,7 @@
 
 use super::ground::Field;
 use super::luck::Luck;
+use super::said::{inline, said, same};
 use super::{Cost, EVEN, index, names, prices};
 use armies::{Arm, Library, Text, Trait, TroopType};
 use std::fmt::Write as _;
@@ -269,9 +270,8 @@ pub(super) fn write(
     let key = ["blue", "red"][place];
     let commander = if shape.commands.len() == 1 { "1" } else { "staff" };
     put(format!(
-        "[{key}]\nname = {{ fr = \"{}\", en = \"{}\" }}\nnation = \"{}\"\ncommander = \"{key}-{commander}\"\nfacing = {}",
-        name.fr,
-        name.en,
+        "[{key}]\nname = {}\nnation = \"{}\"\ncommander = \"{key}-{commander}\"\nfacing = {}",
+        inline(name),
         side.nation,
         180 * place
     ));
@@ -308,9 +308,8 @@ fn commands(
     if !one {
         let at = on.map(|(field, ..)| (field.width / 2, 50));
         put(format!(
-            "\n[[{table}]]\nid = \"{key}-staff\"\nname = {{ fr = \"État-major, {}\", en = \"Staff, {}\" }}\n{}",
-            army.fr,
-            army.en,
+            "\n[[{table}]]\nid = \"{key}-staff\"\nname = {}\n{}",
+            inline(&said("staff", &[("army", army)])),
             general(0, "division", at, CHIEF)
         ));
     }
@@ -327,12 +326,13 @@ fn commands(
             // Behind the first line, between two files, where nobody stands.
             (x + 110, y - 100)
         });
-        let (fr, en) = if *arm == Arm::Cavalry { ("Cavalerie", "cavalry") } else { ("Brigade", "brigade") };
+        let kind = if *arm == Arm::Cavalry { "cavalry" } else { "brigade" };
         let above = if one { String::new() } else { format!("\nsuperior = \"{key}-staff\"") };
         let (who, worth) = (named(n + 1), if one { ALONE } else { BRIGADIER });
         put(format!(
-            "\n[[{table}]]\nid = \"{key}-{}\"\nname = {{ fr = \"{fr} {who}\", en = \"{who}'s {en}\" }}{above}\n{}",
+            "\n[[{table}]]\nid = \"{key}-{}\"\nname = {}{above}\n{}",
             n + 1,
+            inline(&said(kind, &[("general", &same(who))])),
             general(n + 1, "brigade", at, worth)
         ));
         for slot in own {
@@ -348,11 +348,11 @@ fn commands(
             let place = on.map_or_else(String::new, |(field, ..)| {
                 format!("\n{}\nformation = \"{formation}\"", spot(field.place(shape, file, rank)))
             });
+            let name = said("unit", &[("type", &kind.name), ("number", &same(number))]);
             put(format!(
-                "\n[[{table}.units]]\nid = \"{key}-unit-{}\"\nname = {{ fr = \"{} n° {number}\", en = \"{} no. {number}\" }}\ntype = \"{}\"\n{}{place}",
+                "\n[[{table}.units]]\nid = \"{key}-unit-{}\"\nname = {}\ntype = \"{}\"\n{}{place}",
                 slot + 1,
-                kind.name.fr,
-                kind.name.en,
+                inline(&name),
                 kind.key,
                 strong(kind, strength)
             ));

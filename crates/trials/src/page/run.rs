@@ -1,6 +1,6 @@
 //! The page of a run.
 
-use super::{Page, heat, of_armies};
+use super::{Page, heat};
 use crate::plot::{Chart, escape, ticks};
 use crate::roster::Roster;
 use crate::run::Ended;
@@ -15,7 +15,7 @@ const PLOT: (f64, f64) = (620.0, 300.0);
 pub fn of_run(lang: Lang, ruleset: &dyn Ruleset, ended: &Ended) -> String {
     let summary = &ended.summary;
     let names = Names::new(lang, ruleset, ended);
-    let mut page = Page::new(lang, ruleset, ended.scenario.title.get(of_armies(lang)));
+    let mut page = Page::new(lang, ruleset, ended.scenario.title.get(lang));
     head(&mut page, &names, summary);
     page.put("<div class=\"two\">");
     course(&mut page, &names, summary);
@@ -43,14 +43,13 @@ struct Names {
     counted: [String; 2],
     sides: [String; 2],
     roster: Roster,
-    lang: armies::Lang,
+    lang: Lang,
 }
 
 impl Names {
     fn new(lang: Lang, ruleset: &dyn Ruleset, ended: &Ended) -> Self {
         let words = words::Words::of(lang, ruleset);
-        let own = of_armies(lang);
-        let sides = ended.scenario.sides.each_ref().map(|force| force.name.get(own).to_owned());
+        let sides = ended.scenario.sides.each_ref().map(|force| force.name.get(lang).to_owned());
         let summary = &ended.summary;
         let counted = if summary.mirror {
             [("trial-named-blue", &summary.blue), ("trial-named-red", &summary.red)]
@@ -58,7 +57,7 @@ impl Names {
         } else {
             sides.clone()
         };
-        Self { counted, sides, roster: Roster::of(&ended.scenario), lang: own }
+        Self { counted, sides, roster: Roster::of(&ended.scenario), lang }
     }
 
     fn unit(&self, id: &str) -> String {
@@ -112,7 +111,7 @@ fn head(page: &mut Page, names: &Names, summary: &Summary) {
         page.say("trial-turns-spread", &[("least", summary.turns.least.into()), ("most", summary.turns.most.into())]);
     figures.push_str(&figure(
         &page.say("trial-turns", &[]),
-        &super::decimals(page.lang(), summary.turns.mean, 1),
+        &words::decimals(page.lang(), summary.turns.mean, 1),
         &spread,
     ));
     if let Some(pairs) = &summary.pairs {
@@ -271,7 +270,7 @@ fn row(page: &Page, name: String, loss: &Loss) -> Vec<String> {
     vec![
         name,
         page.words.decimal(loss.start),
-        super::decimals(page.lang(), loss.lost, 2),
+        words::decimals(page.lang(), loss.lost, 2),
         page.percent(loss.share),
         hundred(loss.broke),
         hundred(loss.gone),
@@ -329,7 +328,7 @@ fn dice(page: &mut Page, summary: &Summary) {
     ]
     .map(|id| page.say(id, &[]))
     .into();
-    let figure = |value: f64| super::decimals(page.lang(), value, 4);
+    let figure = |value: f64| words::decimals(page.lang(), value, 4);
     let rows: Vec<Vec<String>> = summary
         .dice
         .iter()
@@ -340,7 +339,7 @@ fn dice(page: &mut Page, summary: &Summary) {
                 figure(line.mean),
                 page.words.decimal(line.expected),
                 figure(line.standard_error),
-                super::decimals(page.lang(), line.deviation, 1),
+                words::decimals(page.lang(), line.deviation, 1),
             ]
         })
         .collect();

@@ -1,7 +1,7 @@
 //! Several runs side by side: the values of a sweep, the values tried for an even battle.
 
+use super::Page;
 use super::run::whole_percent;
-use super::{Page, of_armies};
 use crate::plot::{Chart, escape, ticks};
 use crate::summary::Summary;
 use armies::Scenario;
@@ -32,8 +32,7 @@ pub fn of_series(
     verdict: &[String],
     runs: &[SeriesRow<'_>],
 ) -> String {
-    let own = of_armies(lang);
-    let mut page = Page::new(lang, ruleset, scenario.title.get(own));
+    let mut page = Page::new(lang, ruleset, scenario.title.get(lang));
     if let Some(first) = runs.first().map(|run| run.summary) {
         let lead = page.say(
             "trial-series-lead",
@@ -51,7 +50,7 @@ pub fn of_series(
     for line in verdict {
         page.text("p", "", line);
     }
-    let side = scenario.sides[0].name.get(own);
+    let side = scenario.sides[0].name.get(lang);
     let title = page.say("trial-effect", &[("side", side.into())]);
     let note = page.say("trial-effect-note", &[]);
     page.section(&title, &note);
@@ -78,7 +77,7 @@ pub struct Comparison<'a> {
 /// The page of a comparison: the table of the terminal.
 #[must_use]
 pub fn of_comparison(lang: Lang, ruleset: &dyn Ruleset, scenario: &Scenario, told: &Comparison<'_>) -> String {
-    let mut page = Page::new(lang, ruleset, scenario.title.get(of_armies(lang)));
+    let mut page = Page::new(lang, ruleset, scenario.title.get(lang));
     page.text("p", "lead", told.lead);
     for warning in told.warnings {
         page.text("p", "", warning);
@@ -198,7 +197,7 @@ fn table(page: &mut Page, runs: &[SeriesRow<'_>]) {
                 page.percent(summary.sides.blue_chance.share),
                 page.interval(&summary.sides.blue_chance)
             ),
-            super::decimals(page.lang(), summary.turns.mean, 1),
+            words::decimals(page.lang(), summary.turns.mean, 1),
             page.percent(lost(0)),
             page.percent(lost(1)),
         ];

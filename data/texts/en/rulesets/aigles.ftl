@@ -3,6 +3,38 @@
 about = Les Aigles, by J.-M. Hautefort and J.-J. Petit.
 
 
+# The resolutions of the assistant
+title-pursuit = Following who leaves
+title-charge-reach = Reach of a charge
+title-counter-charge = Counter-charge
+title-evasion = Evasion
+title-rally = Cavalry rally
+title-flow = Flowing through a gap
+title-rout-through = Routers and friends
+title-charge-right = Right to charge
+title-small-arms-fire = Small-arms fire
+title-artillery-fire = Artillery fire
+title-fire-time = Firing time
+title-bearing = Figures that bear
+title-losses = Losses and figures
+title-melee = A round of melee
+title-square = Whether a square breaks
+title-draw = A drawn round
+title-morale = Morale test
+title-movement = Movement
+title-formation-change = Change of formation
+title-wheel = Wheel
+title-turning = Turning on the spot
+title-zone = Front, flank, rear
+title-figures = From men to figures
+title-square-faces = Faces of a hollow square
+title-officer-under-fire = An officer under fire
+title-officer-in-melee = An officer in melee
+title-order-time = How long a written order takes
+title-budget = Budget
+title-score = Budget lost and victory
+title-whole-charge = A whole charge
+
 # Words
 term-a = class A
 term-about = about turn
@@ -1213,10 +1245,10 @@ fact-initial = figures at the start
 fact-value = value
 fact-distance = distance
     .unit = length
-fact-obey = Obéir
-fact-halt = Arrêt
+fact-obey = obey
+fact-halt = halt
 fact-uncontrolled = uncontrolled advance
-fact-flight = Fuite
+fact-flight = flight
 fact-points = points
 
 # Refusals

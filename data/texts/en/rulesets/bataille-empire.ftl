@@ -2,6 +2,55 @@
 
 about = Bataille Empire, by Hervé Caille.
 
+# The resolutions of the assistant
+title-fire = Fire
+title-losses = Table of losses by fire
+title-fire-right = Who may open fire
+title-duel = Fire duel: who tests
+title-fire-morale = A fire and the morale of its target
+title-movement = Movement allowance
+title-manoeuvre = Manoeuvre: cost and permission
+title-pivot = Pivot
+title-passage = Passage of lines
+title-operational = Operational movement
+title-terrain = Ground
+title-capacity = Losses a unit can take
+title-morale = Morale test
+title-manoeuvre-test = Manoeuvre test
+title-control-test = Control test
+title-general-loss = Loss of a general
+title-rally = Rally
+title-command-points = Command points
+title-chief-spends = What a commander-in-chief spends
+title-order-test = Order test
+title-initiative = Initiative
+title-automatic-order = Automatic change of order
+title-duty = Duty under an order
+title-move-right = Move allowed by the order
+title-budget = Cost of a unit
+title-general-budget = Cost of a general
+title-break-point = Break point of an army
+title-battle-kind = Attacker, kind of battle and ground
+title-command-range = Command range
+title-price = Price of a use of points on a unit
+title-extra-move = Second and third moves
+title-general-move = Move of a general
+title-reactions = Reactions open to a unit
+title-opportunity-charge = Right to an opportunity charge
+title-charge-right = Right to charge under an order
+title-marker = What gives an action marker
+title-marked-right = What a marked unit may do
+title-first-leg = First leg of a charge
+title-chase = Charge on a target that flees
+title-pursuit = Pursuit
+title-fall-back = Skirmishers fall back
+title-shock = Shock
+title-ranges = Ranges of fire
+title-fire-target = Target of a fire
+title-charge-target = Target of a charge
+title-give-way = Retreat or flight
+title-charge = A whole charge
+
 # Formations, states, orders, generals
 term-line = line
 term-column = column

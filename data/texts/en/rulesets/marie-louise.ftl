@@ -2,6 +2,34 @@
 
 about = Marie-Louise, by Pierre Laporte, after his own Billy Yank.
 
+# The resolutions of the assistant
+title-impact = Impact test
+title-melee = One round of melee
+title-charge-bonus = Reach of a charge and its bonus
+title-pursuit = Pursuit
+title-infantry-fire = Fire of small arms
+title-artillery-fire = Fire of guns
+title-losses = Losses and elements removed
+title-building-fire = Occupiers of a burning building
+title-strength = Men and guns as elements
+title-budget = Cost of a unit
+title-general-budget = Cost of a general
+title-movement = Movement allowance
+title-terrain = What some ground does
+title-manoeuvre = Cost of a manoeuvre
+title-doctrine = Doctrine and formations allowed
+title-morale = Morale test
+title-morale-due = Is a morale test due?
+title-rally = Rally test
+title-rally-turns = Chances of rallying within some turns
+title-reaction = Reaction test
+title-order-change = Change of a brigade’s order
+title-officer-loss = Loss of an attached general
+title-replacement = Replacement of a brigadier
+title-capture = Detached general touched by the enemy
+title-activation = Activation number (option of chapter 11)
+title-charge = A whole charge
+
 # Formations, markers, orders, generals
 term-line = line
 term-attack_column = attack column

@@ -3,6 +3,38 @@
 about = Les Aigles, de J.-M. Hautefort et J.-J. Petit.
 
 
+# Les résolutions de l’assistant
+title-pursuit = Suivre qui s’en va
+title-charge-reach = Portée d’une charge
+title-counter-charge = Contre-charge
+title-evasion = Esquive
+title-rally = Ralliement de cavalerie
+title-flow = S’écouler par un intervalle
+title-rout-through = Fuyards et amis
+title-charge-right = Droit de charger
+title-small-arms-fire = Feu d’armes légères
+title-artillery-fire = Feu d’artillerie
+title-fire-time = Temps de feu
+title-bearing = Figurines qui portent
+title-losses = Pertes et figurines
+title-melee = Un tour de mêlée
+title-square = Carré enfoncé ou non
+title-draw = Mêlée à égalité
+title-morale = Test de moral
+title-movement = Mouvement
+title-formation-change = Changement de formation
+title-wheel = Conversion
+title-turning = Quart de tour, demi-tour
+title-zone = Front, flanc, arrière
+title-figures = Des hommes aux figurines
+title-square-faces = Faces d’un carré creux
+title-officer-under-fire = Un officier sous le feu
+title-officer-in-melee = Un officier dans la mêlée
+title-order-time = Délai d’un ordre écrit
+title-budget = Budget
+title-score = Budget perdu et victoire
+title-whole-charge = Une charge entière
+
 # Mots
 term-a = classe A
 term-about = demi-tour

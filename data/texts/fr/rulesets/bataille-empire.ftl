@@ -2,6 +2,55 @@
 
 about = Bataille Empire, d’Hervé Caille.
 
+# Les résolutions de l’assistant
+title-fire = Tir
+title-losses = Table des pertes au tir
+title-fire-right = Qui peut ouvrir le feu
+title-duel = Duel au feu : qui teste
+title-fire-morale = Un tir et le moral de sa cible
+title-movement = Distance de mouvement
+title-manoeuvre = Manœuvre : coût et permission
+title-pivot = Pivot
+title-passage = Passage de lignes
+title-operational = Mouvement opérationnel
+title-terrain = Terrain
+title-capacity = Pertes supportées par une unité
+title-morale = Test de moral
+title-manoeuvre-test = Test de manœuvre
+title-control-test = Test de contrôle
+title-general-loss = Perte d’un général
+title-rally = Ralliement
+title-command-points = Points de commandement
+title-chief-spends = Dépenses du général en chef
+title-order-test = Test d’ordre
+title-initiative = Initiative
+title-automatic-order = Changement d’ordre automatique
+title-duty = Obligation d’un ordre
+title-move-right = Mouvement permis par l’ordre
+title-budget = Coût d’une unité
+title-general-budget = Coût d’un général
+title-break-point = Point de rupture d’une armée
+title-battle-kind = Attaquant, genre de bataille et terrain
+title-command-range = Portée de commandement
+title-price = Prix d’un emploi de points sur une unité
+title-extra-move = Deuxième et troisième mouvements
+title-general-move = Mouvement d’un général
+title-reactions = Réactions possibles
+title-opportunity-charge = Droit à une charge d’opportunité
+title-charge-right = Droit de charger selon l’ordre
+title-marker = Ce qui donne un marqueur d’action
+title-marked-right = Ce que peut une unité marquée
+title-first-leg = Premier bond d’une charge
+title-chase = Charge contre une cible qui fuit
+title-pursuit = Poursuite
+title-fall-back = Repli de tirailleurs
+title-shock = Choc
+title-ranges = Portées de tir
+title-fire-target = Cible d’un tir
+title-charge-target = Cible d’une charge
+title-give-way = Retraite ou fuite
+title-charge = Une charge entière
+
 # Formations, états, ordres, généraux
 term-line = ligne
 term-column = colonne

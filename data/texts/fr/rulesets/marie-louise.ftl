@@ -2,6 +2,34 @@
 
 about = Marie-Louise, de Pierre Laporte, d’après son Billy Yank.
 
+# Les résolutions de l’assistant
+title-impact = Test d’impact
+title-melee = Un round de mêlée
+title-charge-bonus = Portée d’une charge et bonus de mouvement
+title-pursuit = Poursuite
+title-infantry-fire = Tir d’infanterie ou de cavalerie
+title-artillery-fire = Tir d’artillerie
+title-losses = Pertes et éléments retirés
+title-building-fire = Occupants d’un bâtiment en feu
+title-strength = Effectif en éléments
+title-budget = Coût d’une unité
+title-general-budget = Coût d’un général
+title-movement = Capacité de mouvement
+title-terrain = Effets d’un terrain
+title-manoeuvre = Coût d’une manœuvre
+title-doctrine = Doctrine et formations permises
+title-morale = Test de moral
+title-morale-due = Un test de moral est-il dû ?
+title-rally = Test de ralliement
+title-rally-turns = Chances de ralliement en plusieurs tours
+title-reaction = Test de réaction
+title-order-change = Changement d’ordre d’une brigade
+title-officer-loss = Perte d’un général attaché
+title-replacement = Remplacement d’un brigadier
+title-capture = Général isolé au contact de l’ennemi
+title-activation = Numéro d’activation (option du chapitre 11)
+title-charge = Une charge entière
+
 # Formations, marqueurs, ordres, généraux
 term-line = ligne
 term-attack_column = colonne d’attaque

@@ -1,6 +1,7 @@
 // Requests to the host. Every one carries its token; every fault is thrown as a `Refused` with words in both languages.
 import { send } from '$host';
 import type { Bilingual } from '../i18n/format';
+import { inBoth } from '../i18n/words';
 import type { Fault, RefusalView } from './types';
 
 export class Refused extends Error {
@@ -15,10 +16,7 @@ export class Refused extends Error {
   }
 }
 
-const UNREACHED: Bilingual = {
-  fr: 'La table ne répond pas. Le programme tourne-t-il encore ?',
-  en: 'The table does not answer. Is the program still running?',
-};
+const UNREACHED: Bilingual = inBoth('common.unreached');
 
 interface Options {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';

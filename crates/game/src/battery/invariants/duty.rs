@@ -12,7 +12,6 @@ pub struct Duty {
     pub order: &'static str,
     /// Units count that have an enemy as near as this; nothing: all that are in order.
     pub near: Option<Cm>,
-    /// Who is in order.
     pub in_order: fn(&Card) -> bool,
     /// The units that count are counted when this phase begins.
     pub counted_in: &'static str,

@@ -270,7 +270,6 @@ impl Loops {
 enum Way {
     /// To a node: the head, or one outside.
     To(u32),
-    /// To ends.
     Ends,
     /// From a node of the knot, all that was sent on, in so many parts.
     Sent(u32, Falls),

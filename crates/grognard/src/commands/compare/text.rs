@@ -24,7 +24,7 @@ pub fn lead(context: &Context, arguments: &Compare) -> String {
             ("blue", blue.into()),
             ("red", red.into()),
             ("battles", arguments.battles.into()),
-            ("count", number(context.lang, i64::try_from(arguments.battles).unwrap_or(i64::MAX)).into()),
+            ("count", number(context.lang, arguments.battles).into()),
             ("seed", arguments.seed.to_string().into()),
         ],
     )
@@ -78,7 +78,7 @@ impl ComparisonText<'_> {
     }
 
     fn side(&self, side: Side) -> String {
-        self.scenario.sides[side.index()].name.get(self.context.armies_lang()).to_owned()
+        self.scenario.sides[side.index()].name.get(self.context.lang).to_owned()
     }
 
     /// A line: what it is, what each run says of it, and what the day says.
@@ -107,7 +107,7 @@ impl ComparisonText<'_> {
         let mut rows = vec![self.line(String::new(), ruleset, history.map(|_| self.say("compare-day")))];
         let general = |ended: &Ended, words: &Words| led(words, &ended.summary);
         rows.push(self.line(self.say("compare-generals"), general, None));
-        let count = |n: u64| number(self.context.lang, i64::try_from(n).unwrap_or(i64::MAX));
+        let count = |n: u64| number(self.context.lang, n);
         rows.push(self.line(self.say("trial-head-battles"), |ended, _| count(ended.summary.battles), None));
         for side in Side::BOTH {
             let who = self.side(side);
@@ -182,7 +182,7 @@ impl ComparisonText<'_> {
         };
         let roster = Roster::of(&ended.scenario);
         let unit = roster.units.iter().find(|unit| unit.id == first.unit);
-        let name = unit.map_or(first.unit.as_str(), |unit| unit.name.get(self.context.armies_lang()));
+        let name = unit.map_or(first.unit.as_str(), |unit| unit.name.get(self.context.lang));
         format!("{name}, {}", percent(self.context.lang, Rate::of(first.battles, ended.summary.battles).share))
     }
 }

@@ -58,7 +58,7 @@ impl SimulationText<'_> {
     }
 
     fn count(&self, n: u64) -> String {
-        number(self.context.lang, i64::try_from(n).unwrap_or(i64::MAX))
+        number(self.context.lang, n)
     }
 
     fn percent(&self, share: f64) -> String {
@@ -66,7 +66,7 @@ impl SimulationText<'_> {
     }
 
     fn side(&self, side: Side) -> String {
-        self.ended.scenario.sides[side.index()].name.get(self.context.armies_lang()).to_owned()
+        self.ended.scenario.sides[side.index()].name.get(self.context.lang).to_owned()
     }
 
     fn head(&self) -> String {
@@ -164,7 +164,7 @@ impl SimulationText<'_> {
     }
 
     fn losses(&self) -> String {
-        let lang = self.context.armies_lang();
+        let lang = self.context.lang;
         let summary = self.summary();
         let heads = ["trial-head-start", "trial-head-lost", "trial-head-share", "trial-head-broke", "trial-head-gone"];
         let head = std::iter::once(self.say("trial-losses")).chain(heads.iter().map(|id| self.say(id))).collect();
@@ -195,7 +195,7 @@ impl SimulationText<'_> {
     }
 
     fn first(&self) -> String {
-        let lang = self.context.armies_lang();
+        let lang = self.context.lang;
         let rows: Vec<Vec<String>> = self
             .summary()
             .first_broken
@@ -228,11 +228,7 @@ impl SimulationText<'_> {
 }
 
 pub fn decimals(words: &Words, value: f64, places: usize) -> String {
-    let text = format!("{value:+.places$}").trim_start_matches('+').replace('-', "\u{2212}");
-    match words.lang() {
-        words::Lang::Fr => text.replace('.', ","),
-        words::Lang::En => text,
-    }
+    words::decimals(words.lang(), value, places)
 }
 
 pub fn interval(context: &Context, rate: &Rate) -> String {
@@ -372,7 +368,7 @@ pub fn series(
     if let Some((_, ended)) = runs.first() {
         text.push_str(&format!("{}\n", report::scene::title(&context.words, &ended.scenario)));
         text.push_str(&format!("{}\n", wrap(&series_lead(context, &words, varied, runs, &ended.summary), 0)));
-        ended.scenario.sides[0].name.get(context.armies_lang()).clone_into(&mut side);
+        ended.scenario.sides[0].name.get(context.lang).clone_into(&mut side);
     }
     let title = context.say("trial-effect", &[("side", side.into())]);
     text.push_str(&format!("{}\n\n", wrap(&title, 0)));
@@ -383,7 +379,7 @@ pub fn series(
         let value = words.word("term", value);
         rows.push(vec![
             if several { format!("{value} · {}", led(&words, &ended.summary)) } else { value },
-            number(context.lang, i64::try_from(ended.summary.battles).unwrap_or(i64::MAX)),
+            number(context.lang, ended.summary.battles),
             percent(context.lang, chance.share),
             interval(context, chance),
             bar(chance.share, BAR),

@@ -17,7 +17,7 @@ fn on_table(cm: i32) -> f64 {
 }
 
 plain! {
-    ChargeReach "charge-reach": "Portée d’une charge", "Reach of a charge";
+    ChargeReach "charge-reach";
     says "distance";
     [LA_CHA_13, LA_CHA_15, LA_CHA_16, LA_CHA_17, LA_CHA_19, LA_CHA_26, LA_MVT_08, LA_GAP_06, LA_GAP_19];
     Charge = Charge::default();
@@ -33,7 +33,7 @@ plain! {
 }
 
 plain! {
-    CounterCharge "counter-charge": "Contre-charge", "Counter-charge";
+    CounterCharge "counter-charge";
     says "distance";
     [LA_CCH_05, LA_CCH_07, LA_CCH_09, LA_CHA_13, LA_CHA_16, LA_CHA_26, LA_GAP_47];
     Counter = Counter::default();
@@ -48,7 +48,7 @@ plain! {
 }
 
 plain! {
-    EvasionTest "evasion": "Esquive", "Evasion";
+    EvasionTest "evasion";
     [LA_ESQ_01, LA_ESQ_02, LA_ESQ_03, LA_ESQ_04, LA_ESQ_05, LA_ESQ_13, LA_GAP_19, LA_GAP_32, LA_GAP_52];
     Evasion = Evasion::default();
     |_, s, checks| {
@@ -72,7 +72,7 @@ plain! {
 }
 
 plain! {
-    RallyTest "rally": "Ralliement de cavalerie", "Cavalry rally";
+    RallyTest "rally";
     [LA_RAL_03, LA_RAL_04, LA_RAL_05, LA_RAL_08, LA_GAP_51];
     Rally = Rally::default();
     |_, s, checks| {
@@ -88,8 +88,6 @@ pub(super) struct Pursuit;
 impl Test for Pursuit {
     type Book = Book;
     const NAME: &'static str = "pursuit";
-    const FR: &'static str = "Suivre qui s’en va";
-    const EN: &'static str = "Following who leaves";
     const RULES: &'static [Rule] = &[
         r::LA_RAL_09,
         r::LA_RAL_10,
@@ -135,7 +133,7 @@ impl Test for Pursuit {
 }
 
 plain! {
-    FlowTest "flow": "S’écouler par un intervalle", "Flowing through a gap";
+    FlowTest "flow";
     [LA_RAL_17, LA_RAL_20, LA_GAP_51];
     Flow = Flow::default();
     |_, _, _| {};
@@ -143,7 +141,7 @@ plain! {
 }
 
 plain! {
-    RoutThrough "rout-through": "Fuyards et amis", "Routers and friends";
+    RoutThrough "rout-through";
     [LA_RES_03, LA_GAP_38];
     Encounter = Encounter::default();
     |_, _, _| {};
@@ -163,7 +161,6 @@ pub(super) struct Right {
     /// It is itself charged.
     #[schemars(extend("x-when" = { "counter": [true] }))]
     charged: bool,
-    /// Its arm.
     arm: Arm,
     /// How it stands.
     formation: Formation,
@@ -216,7 +213,7 @@ impl Default for Right {
 }
 
 plain! {
-    ChargeRight "charge-right": "Droit de charger", "Right to charge";
+    ChargeRight "charge-right";
     [LA_CHA_02, LA_CHA_06, LA_CHA_07, LA_CHA_11, LA_CHA_31, LA_CHA_32, LA_CCH_01, LA_CCH_02, LA_CCH_03, LA_CCH_04, LA_GAP_09, LA_GAP_13, LA_GAP_53];
     Right = Right::default();
     |_, s, checks| checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");

@@ -36,7 +36,6 @@ pub(super) struct SmallArms {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct GunFire {
-    /// The fire.
     fire: Cannonade,
     /// Losses of the target that have not yet removed a figure.
     #[schemars(range(min = 0, max = 29))]
@@ -137,8 +136,6 @@ pub(super) struct SmallArmsFire;
 impl Test for SmallArmsFire {
     type Book = Book;
     const NAME: &'static str = "small-arms-fire";
-    const FR: &'static str = "Feu d’armes légères";
-    const EN: &'static str = "Small-arms fire";
     const RULES: &'static [Rule] = &[
         r::LA_FEU_01,
         r::LA_FEU_02,
@@ -211,8 +208,6 @@ pub(super) struct ArtilleryFire;
 impl Test for ArtilleryFire {
     type Book = Book;
     const NAME: &'static str = "artillery-fire";
-    const FR: &'static str = "Feu d’artillerie";
-    const EN: &'static str = "Artillery fire";
     const RULES: &'static [Rule] = &[
         r::LA_FEU_01,
         r::LA_FEU_02,
@@ -283,7 +278,7 @@ impl Test for ArtilleryFire {
 }
 
 plain! {
-    FireTimeTest "fire-time": "Temps de feu", "Firing time";
+    FireTimeTest "fire-time";
     says "range";
     [LA_FEU_06, LA_FEU_07, LA_GAP_06];
     FireTime = FireTime {
@@ -310,7 +305,7 @@ plain! {
 }
 
 plain! {
-    Bearing "bearing": "Figurines qui portent", "Figures that bear";
+    Bearing "bearing";
     [LA_GAP_05, LA_GAP_64];
     Facing = Facing::default();
     |_, s, checks| checks.want(s.base.cm() > 0, "base", "base_width");
@@ -318,7 +313,7 @@ plain! {
 }
 
 plain! {
-    Losses "losses": "Pertes et figurines", "Losses and figures";
+    Losses "losses";
     [LA_MOR_08, LA_MOR_09, LA_MOR_10, LA_GAP_02, LA_GAP_29, LA_GAP_30];
     Toll = Toll { hits: vec![40, 35, 20, 30, 60], ..Toll::default() };
     |book, s, checks| {

@@ -59,8 +59,6 @@ pub(super) struct MeleeTest;
 impl Test for MeleeTest {
     type Book = Book;
     const NAME: &'static str = "melee";
-    const FR: &'static str = "Un tour de mêlée";
-    const EN: &'static str = "A round of melee";
     const RULES: &'static [Rule] = &[
         r::LA_COM_01,
         r::LA_COM_02,
@@ -158,7 +156,7 @@ impl Test for MeleeTest {
 }
 
 plain! {
-    Square "square": "Carré enfoncé ou non", "Whether a square breaks";
+    Square "square";
     [LA_GAP_22];
     Faced = Faced::default();
     |_, s, checks| checks.want(s.by != Arm::Artillery, "by", "guns_not_charge");
@@ -170,7 +168,7 @@ plain! {
 }
 
 plain! {
-    Draw "draw": "Mêlée à égalité", "A drawn round";
+    Draw "draw";
     [LA_RAL_26, LA_RAL_27, LA_GAP_39, LA_GAP_49];
     Drawn = Drawn::default();
     |_, s, checks| checks.want(s.round > 1 || !s.drawn_before, "drawn_before", "there_was_no_round_before");

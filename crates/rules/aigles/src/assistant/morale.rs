@@ -30,8 +30,6 @@ pub(super) struct MoraleTest;
 impl Test for MoraleTest {
     type Book = Book;
     const NAME: &'static str = "morale";
-    const FR: &'static str = "Test de moral";
-    const EN: &'static str = "Morale test";
     const RULES: &'static [Rule] = &[
         r::LA_MOR_01,
         r::LA_MOR_02,

@@ -18,14 +18,13 @@ use table::Kind;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct UnderCharge {
-    /// The change.
     changing: Changing,
     /// Who charges meanwhile; takes the place of a quarter of contact.
     charge: Option<Charge>,
 }
 
 plain! {
-    FormationChange "formation-change": "Changement de formation", "Change of formation";
+    FormationChange "formation-change";
     [LA_MVT_10, LA_CHA_20, LA_ART_10, LA_ART_11, LA_GAP_11];
     UnderCharge = UnderCharge {
         changing: Changing {
@@ -57,8 +56,6 @@ pub(super) struct Movement;
 impl Test for Movement {
     type Book = Book;
     const NAME: &'static str = "movement";
-    const FR: &'static str = "Mouvement";
-    const EN: &'static str = "Movement";
     const RULES: &'static [Rule] = &[
         r::LA_MVT_07,
         r::LA_MVT_08,
@@ -113,7 +110,7 @@ impl Test for Movement {
 }
 
 plain! {
-    WheelTest "wheel": "Conversion", "Wheel";
+    WheelTest "wheel";
     [LA_PIV_01, LA_PIV_02, LA_GAP_57];
     Wheel = Wheel::default();
     |_, _, _| {};
@@ -134,9 +131,7 @@ fn hundredths(value: f64) -> f64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Turn {
-    /// Its arm.
     arm: Arm,
-    /// Its status.
     status: Status,
     /// How it stands.
     formation: Formation,
@@ -149,7 +144,6 @@ pub(super) struct Turn {
     #[schemars(range(min = 1, max = 40))]
     #[schemars(extend("x-when" = { "formation": ["column", "division_column"] }))]
     ranks: u8,
-    /// By how much.
     turned: Turned,
 }
 
@@ -168,7 +162,7 @@ impl Default for Turn {
 }
 
 plain! {
-    Turning "turning": "Quart de tour, demi-tour", "Turning on the spot";
+    Turning "turning";
     [LA_PIV_05, LA_PIV_06, LA_PIV_07, LA_PIV_08, LA_PIV_09, LA_PIV_10, LA_ART_03, LA_GAP_57];
     Turn = Turn::default();
     |_, s, checks| {
@@ -185,7 +179,7 @@ plain! {
 }
 
 plain! {
-    Zone "zone": "Front, flanc, arrière", "Front, flank, rear";
+    Zone "zone";
     [LA_GAP_21];
     Attacked = Attacked::default();
     |_, s, checks| checks.want(!s.inside(), "ahead", "attacker_inside");
@@ -196,7 +190,6 @@ plain! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Strength {
-    /// Its arm.
     arm: Arm,
     /// Men, or guns of a battery.
     #[schemars(range(min = 1, max = 3000))]
@@ -213,7 +206,7 @@ impl Default for Strength {
 }
 
 plain! {
-    Figures "figures": "Des hommes aux figurines", "From men to figures";
+    Figures "figures";
     [LA_GAP_68, LA_GAP_18];
     Strength = Strength::default();
     |_, s, checks| checks.want(s.arm != Arm::Artillery || s.strength <= 40, "strength", "battery_40_guns_most");
@@ -234,7 +227,6 @@ plain! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct InSquare {
-    /// Its figures.
     #[schemars(range(min = 4, max = 120))]
     figures: u8,
 }
@@ -246,7 +238,7 @@ impl Default for InSquare {
 }
 
 plain! {
-    SquareFaces "square-faces": "Faces d’un carré creux", "Faces of a hollow square";
+    SquareFaces "square-faces";
     [LA_GAP_10];
     InSquare = InSquare::default();
     |_, _, _| {};

@@ -15,8 +15,6 @@ pub(super) struct OfficerUnderFire;
 impl Test for OfficerUnderFire {
     type Book = Book;
     const NAME: &'static str = "officer-under-fire";
-    const FR: &'static str = "Un officier sous le feu";
-    const EN: &'static str = "An officer under fire";
     const RULES: &'static [Rule] = &[r::LA_GEN_01, r::LA_GEN_02, r::LA_GEN_03, r::LA_GEN_04, r::LA_GAP_42];
     type Situation = UnderFire;
 
@@ -56,8 +54,6 @@ pub(super) struct OfficerInMelee;
 impl Test for OfficerInMelee {
     type Book = Book;
     const NAME: &'static str = "officer-in-melee";
-    const FR: &'static str = "Un officier dans la mêlée";
-    const EN: &'static str = "An officer in melee";
     const RULES: &'static [Rule] = &[r::LA_GEN_07, r::LA_GAP_42];
     type Situation = InMelee;
 
@@ -90,7 +86,7 @@ impl Test for OfficerInMelee {
 }
 
 plain! {
-    OrderTime "order-time": "Délai d’un ordre écrit", "How long a written order takes";
+    OrderTime "order-time";
     says "distance";
     [LA_MVT_12, LA_GAP_14, LA_GAP_59];
     NoteRide = NoteRide { half: 1, distance: Distance::of(30) };

@@ -2,14 +2,12 @@
 
 /// Defines a resolution that is a plain function of its situation.
 macro_rules! plain {
-    ($test:ident $name:literal: $fr:literal, $en:literal; $(says $said:literal;)? [$($rule:ident),+ $(,)?]; $situation:ty = $example:expr; $check:expr; $resolve:expr) => {
+    ($test:ident $name:literal; $(says $said:literal;)? [$($rule:ident),+ $(,)?]; $situation:ty = $example:expr; $check:expr; $resolve:expr) => {
         pub(super) struct $test;
 
         impl Test for $test {
             type Book = Book;
             const NAME: &'static str = $name;
-            const FR: &'static str = $fr;
-            const EN: &'static str = $en;
             const RULES: &'static [Rule] = &[$(r::$rule),+];
             type Situation = $situation;
             $(const SAID: &'static [&'static [&'static str]] = &[&[$said]];)?

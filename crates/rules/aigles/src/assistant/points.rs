@@ -20,20 +20,16 @@ pub(super) struct Priced {
     /// How many of them.
     #[schemars(range(min = 1, max = 500))]
     figures: u16,
-    /// Its arm.
     arm: Arm,
-    /// Its status.
     status: Status,
     /// Feu.
     #[schemars(range(min = 0, max = 20))]
     fire: i8,
-    /// Combat.
     #[schemars(range(min = 0, max = 20))]
     combat: i8,
     /// Bonus of a charge.
     #[schemars(range(min = 0, max = 20))]
     bonus: i8,
-    /// Moral.
     #[schemars(range(min = 0, max = 20))]
     moral: i8,
     /// Column allowance.
@@ -93,8 +89,6 @@ pub(super) struct Budget;
 impl Test for Budget {
     type Book = Book;
     const NAME: &'static str = "budget";
-    const FR: &'static str = "Budget";
-    const EN: &'static str = "Budget";
     const RULES: &'static [Rule] = &[r::LA_GAP_41, r::LA_NAT_01];
     type Situation = Priced;
 
@@ -130,7 +124,7 @@ impl Test for Budget {
 }
 
 plain! {
-    ScoreTest "score": "Budget perdu et victoire", "Budget lost and victory";
+    ScoreTest "score";
     [LA_GAP_41, LA_GAP_75, LA_GEN_07];
     Score = Score {
         blue: Army {

@@ -59,8 +59,6 @@ fn check_party(book: &Book, place: &str, party: &Party, checks: &mut Checks) {
 impl Test for WholeChargeTest {
     type Book = Book;
     const NAME: &'static str = "whole-charge";
-    const FR: &'static str = "Une charge entière";
-    const EN: &'static str = "A whole charge";
     const RULES: &'static [Rule] = &[
         r::LA_CHA_01,
         r::LA_CHA_15,

@@ -13,7 +13,7 @@ use crate::{Arm, CM, Formation, LesAigles, Order, r};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Quiet, Rating, Side, Sort, Stance, UnitId};
 use rulebook::Known;
 use rulebook::question::Luck;
-use table::{Cm, Point, Pose, distance};
+use table::{Cm, Point, distance};
 
 impl LesAigles {
     /// What is left of a unit, in tenths of a point.
@@ -102,29 +102,14 @@ impl LesAigles {
     fn leader(&self, w: &World, place: usize, at: Point) -> Rating {
         let sheet = &self.officers[place];
         let worth = self.leader_worth(place);
-        Rating {
-            unit: w.general_id(place),
-            side: sheet.side,
-            command: Some(sheet.command),
-            sort: Sort::Leader,
-            pose: Pose { at, facing: 0 },
-            extent: Extent::default(),
-            full: worth,
+        Rating::leader(
+            w.general_id(place),
+            sheet.side,
+            Some(sheet.command),
+            at,
             worth,
-            nerve: Nerve::Steady,
-            commanded: true,
-            formed: true,
-            cover: 0,
-            fire: 0,
-            exposure: 100,
-            shock: 0,
-            against_horse: 0,
-            reach: self.book.tables.officers.ride.cm(),
-            range: 0,
-            strikes: 0,
-            doctrine: Doctrine::default(),
-            stances: Vec::new(),
-        }
+            self.book.tables.officers.ride.cm(),
+        )
     }
 
     fn rating(&self, w: &World, id: UnitId) -> Rating {

@@ -23,7 +23,6 @@ use std::hash::{Hash, Hasher};
 /// A charge under way, with the book it is fought by. What it needs to know it asks for: the table or a form tells it.
 #[derive(Clone, Debug)]
 pub struct ChargeBout<'a> {
-    /// The book.
     pub book: &'a Book,
     /// Where it stands.
     pub state: State,

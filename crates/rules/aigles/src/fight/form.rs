@@ -22,7 +22,6 @@ pub struct Surroundings {
     /// The generals who count: its own, the general-in-chief.
     #[schemars(length(max = 2))]
     pub generals: Vec<General>,
-    /// An aide is with it.
     pub aide: bool,
     /// Friendly units within 30 cm.
     #[schemars(range(min = 0, max = 60))]
@@ -30,16 +29,13 @@ pub struct Surroundings {
     /// Enemy units within 30 cm.
     #[schemars(range(min = 0, max = 60))]
     pub enemies: u8,
-    /// An enemy on its flank.
     pub enemy_on_flank: bool,
-    /// An enemy in its rear.
     pub enemy_in_rear: bool,
     /// Batteries that support it.
     #[schemars(range(min = 0, max = 12))]
     pub batteries: u8,
     /// It has routed before.
     pub routed_before: bool,
-    /// In a village.
     pub village: bool,
 }
 
@@ -48,11 +44,8 @@ pub struct Surroundings {
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a quality of its own")]
 pub struct Party {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
-    /// Moral.
     #[schemars(range(min = -5, max = 20))]
     pub moral: i8,
     /// Manoeuvre class.
@@ -161,7 +154,6 @@ pub struct WholeCharge {
     pub reorient: bool,
     /// From where the target is attacked.
     pub side: Aspect,
-    /// Who charges.
     pub charger: Party,
     /// Who is charged.
     pub target: Party,
@@ -172,7 +164,6 @@ pub struct WholeCharge {
     /// It declared its evasion at the start of the half.
     #[schemars(extend("x-when" = { "answer": ["evade"] }))]
     pub evasion_declared: bool,
-    /// It holds its fire.
     pub hold_fire: bool,
     /// A winner who is asked follows.
     pub follow: bool,

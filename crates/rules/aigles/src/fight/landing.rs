@@ -286,7 +286,6 @@ impl ChargeBout<'_> {
         }
     }
 
-    /// Contact.
     pub(super) fn contact(&mut self) {
         self.state.stage = Stage::Contact;
     }

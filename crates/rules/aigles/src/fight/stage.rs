@@ -13,7 +13,6 @@ use smallvec::SmallVec;
 words! {
     /// Who of the two.
     Who {
-        /// Who charges.
         Charger,
         /// Who is charged.
         Target,
@@ -23,11 +22,8 @@ words! {
     Answer {
         /// It carries on: it stands and fires.
         CarryOn,
-        /// It counter-charges.
         CounterCharge,
-        /// It changes formation.
         ChangeFormation,
-        /// It evades.
         Evade,
     } default CarryOn
 
@@ -57,7 +53,6 @@ impl Answer {
     /// All, the usual one first.
     pub const ALL: [Self; 4] = [Self::CarryOn, Self::CounterCharge, Self::ChangeFormation, Self::Evade];
 
-    /// The word.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -74,7 +69,6 @@ impl Answer {
 pub enum Salvo {
     /// Of small arms.
     Small(Volley),
-    /// Of guns.
     Guns(Cannonade),
 }
 
@@ -91,9 +85,7 @@ pub struct Onset {
     pub may_fire: bool,
     /// How it runs in a counter-charge.
     pub counter: Runner,
-    /// What it changes to, and how.
     pub change: Option<(Formation, Changing)>,
-    /// Its evasion.
     pub evasion: Evasion,
     /// What it runs in a quarter if it routs.
     pub run: Distance,
@@ -108,15 +100,12 @@ pub struct Onset {
 /// One of the two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Standing {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// Its order.
     pub attitude: Attitude,
     /// Figures at the start of the battle.
     pub initial: u8,
-    /// Losses in all.
     pub losses: u16,
     /// Figures left.
     pub figures: u8,
@@ -190,7 +179,6 @@ pub enum Stage {
     Begin,
     /// A unit is to test.
     Nerve(Who, Occasion),
-    /// Its die.
     Die(Who, Occasion),
     /// The value that its owner gives.
     Sign(Who, Occasion),
@@ -212,7 +200,6 @@ pub enum Stage {
     Clash,
     /// An officer’s die.
     Officer(Who),
-    /// Who follows.
     Follow(Who),
     /// The period until the next round.
     Again,
@@ -247,7 +234,6 @@ pub enum Situation {
     Nerve(Box<Nerve>),
     /// The fires at the charger.
     Fires(Vec<Salvo>),
-    /// The fighters.
     Fighters(Box<Melee>),
     /// There are none: what fire or flight has left of the way is too long for the charger.
     Short,
@@ -260,7 +246,6 @@ pub struct State {
     pub stage: Stage,
     /// How it began.
     pub onset: Onset,
-    /// Who charges.
     pub charger: Standing,
     /// Who is charged.
     pub target: Standing,

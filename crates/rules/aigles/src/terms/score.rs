@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fallen {
-    /// How many.
     #[schemars(range(min = 0, max = 10_000))]
     pub figures: u16,
     /// Points of one.
@@ -58,7 +57,6 @@ impl Default for Army {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Score {
-    /// The one.
     pub blue: Army,
     /// The other.
     pub red: Army,
@@ -71,21 +69,17 @@ words! {
     Winner {
         /// Nobody yet.
         Nobody,
-        /// Blue.
         Blue,
-        /// Red.
         Red,
         /// Neither.
         Draw,
     } default Nobody
 
-    /// By what.
     How {
         /// The battle goes on.
         GoesOn,
         /// The other side is broken.
         Broken,
-        /// By points.
         Points,
     } default GoesOn
 }
@@ -101,7 +95,6 @@ pub struct SideScore {
     pub broken: [bool; 2],
     /// Who has won.
     pub winner: Winner,
-    /// By what.
     pub how: How,
 }
 

@@ -29,7 +29,6 @@ pub(crate) const FORMATIONS: [Formation; 9] = [
     Formation::InPosition,
 ];
 
-/// The formation of a name.
 pub(crate) fn formation_named(name: &str) -> Option<Formation> {
     FORMATIONS.into_iter().find(|formation| word(formation) == *name)
 }

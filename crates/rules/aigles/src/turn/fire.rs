@@ -408,7 +408,6 @@ pub(crate) struct Fire {
     pub kind: FireKind,
 }
 
-/// What is fired.
 #[derive(Clone, Debug)]
 pub(crate) enum FireKind {
     Muskets(Volley),

@@ -22,7 +22,6 @@ pub(crate) struct Due {
     pub occasion: Occasion,
     /// Cavalry charges it or has fought it.
     pub against_cavalry: bool,
-    /// Who charges it.
     pub charger: Option<UnitId>,
     /// By how many losses a melee was lost.
     pub difference: u16,

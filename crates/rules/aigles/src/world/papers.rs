@@ -27,7 +27,6 @@ pub struct Papers {
 /// An order: what a unit is to do, and about what (LA-GAP-13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Orders {
-    /// Its attitude.
     pub attitude: Attitude,
     /// What it is about.
     pub object: Object,
@@ -42,9 +41,7 @@ pub enum Object {
     None,
     /// An objective of the scenario, by its place.
     Objective(u16),
-    /// A friend.
     Friend(UnitId),
-    /// A place.
     Place(Point),
 }
 

@@ -43,14 +43,12 @@ pub enum Fate {
     Wounded,
 }
 
-/// A unit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Unit {
     /// Whether it is on the table.
     pub life: Life,
     /// Middle of its front edge, and its facing.
     pub pose: Pose,
-    /// Its formation.
     pub formation: Formation,
     /// Order of its ranks (LA-GAP-12).
     pub order: Order,
@@ -98,9 +96,7 @@ pub struct Unit {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wing {
-    /// The left one.
     Left,
-    /// The right one.
     Right,
 }
 
@@ -112,10 +108,7 @@ pub enum Bound {
     #[default]
     Free,
     /// Arrêt: stands until the end of a period.
-    Halted {
-        /// The period.
-        period: u16,
-    },
+    Halted { period: u16 },
     /// Retraite, Déroute or Fuite (LA-GAP-25).
     Leaving(Leaving),
     /// Avance incontrôlée, until the end of a quarter (LA-GAP-66).
@@ -131,7 +124,6 @@ pub enum Bound {
     Rallying(Run),
     /// Follows somebody who leaves or rallies (LA-RAL-09, LA-GAP-50).
     Following {
-        /// Whom.
         whom: UnitId,
         /// In an uncontrolled advance (LA-RAL-10, LA-RAL-16).
         uncontrolled: bool,
@@ -155,7 +147,6 @@ pub enum Leave {
 /// A unit that leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Leaving {
-    /// How.
     pub how: Leave,
     /// Quarters that it has moved so.
     pub moved: u8,
@@ -181,7 +172,6 @@ pub struct Run {
 /// A friend whom a rallying unit goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Past {
-    /// Whom.
     pub whom: UnitId,
     /// On this side, as it goes (LA-RAL-23); none: through the nearest lane (LA-RAL-20).
     pub side: Option<Wing>,
@@ -192,7 +182,6 @@ pub struct Past {
 /// Something that takes whole quarters; the unit does not move meanwhile (LA-GAP-82).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Doing {
-    /// What.
     pub what: What,
     /// Done at the end of this quarter.
     pub until: QuarterNo,
@@ -219,10 +208,7 @@ pub enum What {
     /// Leaving a house (LA-GAP-74).
     LeaveHouse,
     /// Pushing the guns by hand, ahead or back (LA-ART-12).
-    Push {
-        /// Ahead.
-        ahead: bool,
-    },
+    Push { ahead: bool },
     /// Spiking enemy guns (LA-GAP-55).
     Spike(UnitId),
     /// Turning enemy guns round (LA-GAP-55).
@@ -236,7 +222,6 @@ pub enum What {
 /// A charge, counter-charge or ordinary entry under way. The target is on the papers of its side until it lands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Charging {
-    /// What sort.
     pub sort: Sort,
     /// The quarter in which it began.
     pub since: QuarterNo,
@@ -258,7 +243,6 @@ pub struct Charging {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
-    /// A charge.
     Charge,
     /// A counter-charge (LA-CCH).
     Counter,
@@ -287,14 +271,12 @@ pub struct Landing {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Guns {
-    /// Served.
     #[default]
     Served,
     /// Their gunners have left them.
     Unmanned,
     /// Turned round by the enemy.
     Turned,
-    /// Spiked.
     Spiked,
 }
 

@@ -86,8 +86,6 @@ pub(super) struct FireTest;
 impl Test for FireTest {
     type Book = Book;
     const NAME: &'static str = "fire";
-    const FR: &'static str = "Tir";
-    const EN: &'static str = "Fire";
     const RULES: &'static [Rule] = ROWS;
     type Situation = Fire;
 
@@ -162,7 +160,6 @@ fn tell_laid(run: &mut Run<'_>, laid: &Laid) -> Result<(), Vec<Fault>> {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Score {
-    /// The column.
     column: Column,
     /// The die with its modifiers.
     score: i16,
@@ -173,8 +170,6 @@ pub(super) struct LossTest;
 impl Test for LossTest {
     type Book = Book;
     const NAME: &'static str = "losses";
-    const FR: &'static str = "Table des pertes au tir";
-    const EN: &'static str = "Table of losses by fire";
     const RULES: &'static [Rule] = &[r::BE_TIR_03, r::BE_TIR_28, r::BE_GAP_52];
     type Situation = Score;
 
@@ -195,8 +190,6 @@ pub(super) struct RightToFire;
 impl Test for RightToFire {
     type Book = Book;
     const NAME: &'static str = "fire-right";
-    const FR: &'static str = "Qui peut ouvrir le feu";
-    const EN: &'static str = "Who may open fire";
     const RULES: &'static [Rule] = &[r::BE_ORD_06, r::BE_MA_05, r::BE_POR_07, r::BE_GAP_20, r::BE_GAP_98];
     type Situation = FireRight;
 
@@ -228,8 +221,6 @@ pub(super) struct DuelTest;
 impl Test for DuelTest {
     type Book = Book;
     const NAME: &'static str = "duel";
-    const FR: &'static str = "Duel au feu : qui teste";
-    const EN: &'static str = "Fire duel: who tests";
     const RULES: &'static [Rule] = &[r::BE_MOR_06, r::BE_GAP_73];
     type Situation = Duel;
 
@@ -254,8 +245,6 @@ pub(super) struct WholeFire;
 impl Test for WholeFire {
     type Book = Book;
     const NAME: &'static str = "fire-morale";
-    const FR: &'static str = "Un tir et le moral de sa cible";
-    const EN: &'static str = "A fire and the morale of its target";
     const RULES: &'static [Rule] = &[r::BE_TIR_01, r::BE_MOR_01, r::BE_GAP_73, r::BE_GAP_74];
     type Situation = FireMorale;
 

@@ -31,8 +31,6 @@ pub(super) struct MovementCard;
 impl Test for MovementCard {
     type Book = Book;
     const NAME: &'static str = "movement";
-    const FR: &'static str = "Distance de mouvement";
-    const EN: &'static str = "Movement allowance";
     const RULES: &'static [Rule] = &[
         r::BE_MVT_01,
         r::BE_MVT_02,
@@ -75,8 +73,6 @@ pub(super) struct ManoeuvreCard;
 impl Test for ManoeuvreCard {
     type Book = Book;
     const NAME: &'static str = "manoeuvre";
-    const FR: &'static str = "Manœuvre : coût et permission";
-    const EN: &'static str = "Manoeuvre: cost and permission";
     const RULES: &'static [Rule] = &[
         r::BE_MAN_04,
         r::BE_MAN_05,
@@ -117,8 +113,6 @@ pub(super) struct PivotCard;
 impl Test for PivotCard {
     type Book = Book;
     const NAME: &'static str = "pivot";
-    const FR: &'static str = "Pivot";
-    const EN: &'static str = "Pivot";
     const RULES: &'static [Rule] = &[r::BE_MAN_03, r::BE_GAP_27];
     type Situation = Pivot;
 
@@ -142,8 +136,6 @@ pub(super) struct PassageCard;
 impl Test for PassageCard {
     type Book = Book;
     const NAME: &'static str = "passage";
-    const FR: &'static str = "Passage de lignes";
-    const EN: &'static str = "Passage of lines";
     const RULES: &'static [Rule] = &[r::BE_MAN_08, r::BE_MAN_09, r::BE_GAP_29];
     type Situation = Passage;
 
@@ -166,8 +158,6 @@ pub(super) struct OperationalCard;
 impl Test for OperationalCard {
     type Book = Book;
     const NAME: &'static str = "operational";
-    const FR: &'static str = "Mouvement opérationnel";
-    const EN: &'static str = "Operational movement";
     const RULES: &'static [Rule] = &[r::BE_MAN_21, r::BE_MAN_22, r::BE_MAN_23, r::BE_GAP_16, r::BE_GAP_33];
     type Situation = Operational;
 
@@ -199,8 +189,6 @@ pub(super) struct TerrainCard;
 impl Test for TerrainCard {
     type Book = Book;
     const NAME: &'static str = "terrain";
-    const FR: &'static str = "Terrain";
-    const EN: &'static str = "Ground";
     const RULES: &'static [Rule] = &[r::BE_GAP_30, r::BE_MVT_01, r::BE_MVT_02];
     type Situation = Ground;
 

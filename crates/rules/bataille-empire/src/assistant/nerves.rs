@@ -21,7 +21,6 @@ use serde_json::json;
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Alone {
-    /// The unit.
     unit: Body,
 }
 
@@ -30,8 +29,6 @@ pub(super) struct Capacity;
 impl Test for Capacity {
     type Book = Book;
     const NAME: &'static str = "capacity";
-    const FR: &'static str = "Pertes supportées par une unité";
-    const EN: &'static str = "Losses a unit can take";
     const RULES: &'static [Rule] = &[r::BE_GAP_02];
     type Situation = Alone;
 
@@ -54,8 +51,6 @@ pub(super) struct MoraleTest;
 impl Test for MoraleTest {
     type Book = Book;
     const NAME: &'static str = "morale";
-    const FR: &'static str = "Test de moral";
-    const EN: &'static str = "Morale test";
     const RULES: &'static [Rule] = &[
         r::BE_MOR_01,
         r::BE_MOR_02,
@@ -139,8 +134,6 @@ pub(super) struct ManoeuvreTest;
 impl Test for ManoeuvreTest {
     type Book = Book;
     const NAME: &'static str = "manoeuvre-test";
-    const FR: &'static str = "Test de manœuvre";
-    const EN: &'static str = "Manoeuvre test";
     const RULES: &'static [Rule] = DISCIPLINE;
     type Situation = Drill;
 
@@ -175,8 +168,6 @@ pub(super) struct ControlTest;
 impl Test for ControlTest {
     type Book = Book;
     const NAME: &'static str = "control-test";
-    const FR: &'static str = "Test de contrôle";
-    const EN: &'static str = "Control test";
     const RULES: &'static [Rule] = &[r::BE_TM_01, r::BE_TM_04, r::BE_TM_05, r::BE_TM_06, r::BE_CHA_08, r::BE_POU_03];
     type Situation = Control;
 
@@ -200,14 +191,11 @@ impl Test for ControlTest {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Danger {
-    /// To what.
     exposed: Exposed,
-    /// His grade.
     grade: Grade,
     /// So many shocks, of which the chance to survive them all is told.
     #[schemars(range(min = 0, max = 20))]
     shocks: u8,
-    /// So many fires.
     #[schemars(range(min = 0, max = 20))]
     fires: u8,
 }
@@ -217,8 +205,6 @@ pub(super) struct GeneralLoss;
 impl Test for GeneralLoss {
     type Book = Book;
     const NAME: &'static str = "general-loss";
-    const FR: &'static str = "Perte d'un général";
-    const EN: &'static str = "Loss of a general";
     const RULES: &'static [Rule] = &[r::BE_GEN_01, r::BE_GEN_02, r::BE_GEN_03, r::BE_GEN_04, r::BE_GAP_77];
     type Situation = Danger;
 
@@ -272,8 +258,6 @@ pub(super) struct RallyTest;
 impl Test for RallyTest {
     type Book = Book;
     const NAME: &'static str = "rally";
-    const FR: &'static str = "Ralliement";
-    const EN: &'static str = "Rally";
     const RULES: &'static [Rule] = &[
         r::BE_RAL_01,
         r::BE_RAL_03,

@@ -33,8 +33,6 @@ pub(super) struct CommandPoints;
 impl Test for CommandPoints {
     type Book = Book;
     const NAME: &'static str = "command-points";
-    const FR: &'static str = "Points de commandement";
-    const EN: &'static str = "Command points";
     const RULES: &'static [Rule] = &[r::BE_PC_01, r::BE_PC_12, r::BE_CMD_01, r::BE_CMD_02];
     type Situation = Rolling;
 
@@ -88,8 +86,6 @@ pub(super) struct ChiefSpends;
 impl Test for ChiefSpends {
     type Book = Book;
     const NAME: &'static str = "chief-spends";
-    const FR: &'static str = "Dépenses du général en chef";
-    const EN: &'static str = "What a commander-in-chief spends";
     const RULES: &'static [Rule] = &[
         r::BE_PC_02,
         r::BE_PC_03,
@@ -128,8 +124,6 @@ pub(super) struct OrderArrives;
 impl Test for OrderArrives {
     type Book = Book;
     const NAME: &'static str = "order-test";
-    const FR: &'static str = "Test d'ordre";
-    const EN: &'static str = "Order test";
     const RULES: &'static [Rule] = &[r::BE_CMD_01, r::BE_CMD_03, r::BE_PC_06, r::BE_ORD_18, r::BE_GAP_13];
     type Situation = OrderTest;
 
@@ -167,8 +161,6 @@ pub(super) struct InitiativeRoll;
 impl Test for InitiativeRoll {
     type Book = Book;
     const NAME: &'static str = "initiative";
-    const FR: &'static str = "Initiative";
-    const EN: &'static str = "Initiative";
     const RULES: &'static [Rule] = &[r::BE_GAP_11, r::BE_PC_06];
     type Situation = Initiative;
 
@@ -213,8 +205,6 @@ pub(super) struct AutomaticOrder;
 impl Test for AutomaticOrder {
     type Book = Book;
     const NAME: &'static str = "automatic-order";
-    const FR: &'static str = "Changement d'ordre automatique";
-    const EN: &'static str = "Automatic change of order";
     const RULES: &'static [Rule] = &[r::BE_ORD_15, r::BE_ORD_16, r::BE_ORD_17, r::BE_MAN_01, r::BE_GAP_22];
     type Situation = Standing;
 
@@ -249,8 +239,6 @@ pub(super) struct DutyTest;
 impl Test for DutyTest {
     type Book = Book;
     const NAME: &'static str = "duty";
-    const FR: &'static str = "Obligation d'un ordre";
-    const EN: &'static str = "Duty under an order";
     const RULES: &'static [Rule] = &[
         r::BE_ORD_01,
         r::BE_ORD_02,
@@ -287,8 +275,6 @@ pub(super) struct MoveRight;
 impl Test for MoveRight {
     type Book = Book;
     const NAME: &'static str = "move-right";
-    const FR: &'static str = "Mouvement permis par l'ordre";
-    const EN: &'static str = "Move allowed by the order";
     const RULES: &'static [Rule] =
         &[r::BE_ORD_03, r::BE_ORD_05, r::BE_ORD_12, r::BE_ORD_14, r::BE_MAN_01, r::BE_GAP_23, r::BE_GAP_98];
     type Situation = MoveUnderOrder;
@@ -320,8 +306,6 @@ pub(super) struct Budget;
 impl Test for Budget {
     type Book = Book;
     const NAME: &'static str = "budget";
-    const FR: &'static str = "Coût d'une unité";
-    const EN: &'static str = "Cost of a unit";
     const RULES: &'static [Rule] = &[r::BE_GAP_07];
     type Situation = Body;
 
@@ -354,7 +338,6 @@ const fn any_formation(body: &Body) -> Formation {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Commission {
-    /// His grade.
     grade: Grade,
 }
 
@@ -363,8 +346,6 @@ pub(super) struct GeneralBudget;
 impl Test for GeneralBudget {
     type Book = Book;
     const NAME: &'static str = "general-budget";
-    const FR: &'static str = "Coût d'un général";
-    const EN: &'static str = "Cost of a general";
     const RULES: &'static [Rule] = &[r::BE_GAP_07];
     type Situation = Commission;
 
@@ -385,8 +366,6 @@ pub(super) struct BreakPoint;
 impl Test for BreakPoint {
     type Book = Book;
     const NAME: &'static str = "break-point";
-    const FR: &'static str = "Point de rupture d'une armée";
-    const EN: &'static str = "Break point of an army";
     const RULES: &'static [Rule] = &[r::BE_GAP_84];
     type Situation = Tally;
 
@@ -423,8 +402,6 @@ pub(super) struct BattleKind;
 impl Test for BattleKind {
     type Book = Book;
     const NAME: &'static str = "battle-kind";
-    const FR: &'static str = "Attaquant, genre de bataille et terrain";
-    const EN: &'static str = "Attacker, kind of battle and ground";
     const RULES: &'static [Rule] = &[r::BE_GAP_79, r::BE_GAP_80, r::BE_GAP_81, r::BE_GAP_85];
     type Situation = Meeting;
 

@@ -20,8 +20,6 @@ pub(super) struct CommandRange;
 impl Test for CommandRange {
     type Book = Book;
     const NAME: &'static str = "command-range";
-    const FR: &'static str = "Portée de commandement";
-    const EN: &'static str = "Command range";
     const RULES: &'static [Rule] = &[
         r::BE_CMD_01,
         r::BE_CMD_02,
@@ -67,8 +65,6 @@ pub(super) struct PriceOfUse;
 impl Test for PriceOfUse {
     type Book = Book;
     const NAME: &'static str = "price";
-    const FR: &'static str = "Prix d'un emploi de points sur une unité";
-    const EN: &'static str = "Price of a use of points on a unit";
     const RULES: &'static [Rule] = &[
         r::BE_PC_02,
         r::BE_PC_07,
@@ -101,8 +97,6 @@ pub(super) struct FurtherMove;
 impl Test for FurtherMove {
     type Book = Book;
     const NAME: &'static str = "extra-move";
-    const FR: &'static str = "Deuxième et troisième mouvements";
-    const EN: &'static str = "Second and third moves";
     const RULES: &'static [Rule] = &[
         r::BE_MAN_10,
         r::BE_MAN_11,
@@ -159,8 +153,6 @@ pub(super) struct GeneralMove;
 impl Test for GeneralMove {
     type Book = Book;
     const NAME: &'static str = "general-move";
-    const FR: &'static str = "Mouvement d'un général";
-    const EN: &'static str = "Move of a general";
     const RULES: &'static [Rule] = &[r::BE_MVT_10, r::BE_GAP_18];
     type Situation = Ride;
 

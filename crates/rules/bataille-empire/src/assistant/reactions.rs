@@ -19,8 +19,6 @@ pub(super) struct Reactions;
 impl Test for Reactions {
     type Book = Book;
     const NAME: &'static str = "reactions";
-    const FR: &'static str = "Réactions possibles";
-    const EN: &'static str = "Reactions open to a unit";
     const RULES: &'static [Rule] =
         &[r::BE_REA_01, r::BE_REA_02, r::BE_ORD_19, r::BE_GAP_26, r::BE_GAP_39, r::BE_GAP_40, r::BE_GAP_47];
     type Situation = Reaction;
@@ -67,8 +65,6 @@ pub(super) struct OpportunityCharge;
 impl Test for OpportunityCharge {
     type Book = Book;
     const NAME: &'static str = "opportunity-charge";
-    const FR: &'static str = "Droit à une charge d’opportunité";
-    const EN: &'static str = "Right to an opportunity charge";
     const RULES: &'static [Rule] = &[r::BE_REA_04, r::BE_REA_12, r::BE_MAN_13, r::BE_GAP_40];
     type Situation = Opportunity;
 
@@ -96,8 +92,6 @@ pub(super) struct RightToCharge;
 impl Test for RightToCharge {
     type Book = Book;
     const NAME: &'static str = "charge-right";
-    const FR: &'static str = "Droit de charger selon l’ordre";
-    const EN: &'static str = "Right to charge under an order";
     const RULES: &'static [Rule] =
         &[r::BE_ORD_03, r::BE_ORD_06, r::BE_ORD_11, r::BE_ORD_13, r::BE_MA_05, r::BE_GAP_37, r::BE_GAP_70];
     type Situation = ChargeRight;
@@ -131,8 +125,6 @@ pub(super) struct Marker;
 impl Test for Marker {
     type Book = Book;
     const NAME: &'static str = "marker";
-    const FR: &'static str = "Ce qui donne un marqueur d’action";
-    const EN: &'static str = "What gives an action marker";
     const RULES: &'static [Rule] =
         &[r::BE_MA_01, r::BE_MA_02, r::BE_MA_03, r::BE_MA_04, r::BE_REA_03, r::BE_GAP_41, r::BE_GAP_93];
     type Situation = Deed;
@@ -164,8 +156,6 @@ pub(super) struct MarkedRight;
 impl Test for MarkedRight {
     type Book = Book;
     const NAME: &'static str = "marked-right";
-    const FR: &'static str = "Ce que peut une unité marquée";
-    const EN: &'static str = "What a marked unit may do";
     const RULES: &'static [Rule] = &[r::BE_MA_05, r::BE_MA_06, r::BE_GAP_26];
     type Situation = Wanted;
 
@@ -196,8 +186,6 @@ pub(super) struct FirstLegTest;
 impl Test for FirstLegTest {
     type Book = Book;
     const NAME: &'static str = "first-leg";
-    const FR: &'static str = "Premier bond d’une charge";
-    const EN: &'static str = "First leg of a charge";
     const RULES: &'static [Rule] = &[r::BE_CHA_05, r::BE_GAP_44];
     type Situation = From;
 
@@ -221,8 +209,6 @@ pub(super) struct ChaseTest;
 impl Test for ChaseTest {
     type Book = Book;
     const NAME: &'static str = "chase";
-    const FR: &'static str = "Charge contre une cible qui fuit";
-    const EN: &'static str = "Charge on a target that flees";
     const RULES: &'static [Rule] = &[r::BE_CHA_09, r::BE_GAP_43, r::BE_GAP_93];
     type Situation = Chase;
 
@@ -248,8 +234,6 @@ pub(super) struct PursuitTest;
 impl Test for PursuitTest {
     type Book = Book;
     const NAME: &'static str = "pursuit";
-    const FR: &'static str = "Poursuite";
-    const EN: &'static str = "Pursuit";
     const RULES: &'static [Rule] = &[
         r::BE_POU_01,
         r::BE_POU_02,
@@ -290,8 +274,6 @@ pub(super) struct FallBack;
 impl Test for FallBack {
     type Book = Book;
     const NAME: &'static str = "fall-back";
-    const FR: &'static str = "Repli de tirailleurs";
-    const EN: &'static str = "Skirmishers fall back";
     const RULES: &'static [Rule] = &[r::BE_REA_31, r::BE_REA_32];
     type Situation = Before;
 

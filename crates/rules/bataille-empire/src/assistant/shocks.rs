@@ -17,8 +17,6 @@ pub(super) struct ShockTest;
 impl Test for ShockTest {
     type Book = Book;
     const NAME: &'static str = "shock";
-    const FR: &'static str = "Choc";
-    const EN: &'static str = "Shock";
     const RULES: &'static [Rule] = &[
         r::BE_CHO_01,
         r::BE_CHO_02,

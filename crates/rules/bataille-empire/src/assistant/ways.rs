@@ -17,7 +17,6 @@ use serde_json::json;
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Shooter {
-    /// The unit.
     unit: Body,
     /// It stands on a hill.
     on_hill: bool,
@@ -30,8 +29,6 @@ pub(super) struct Ranges;
 impl Test for Ranges {
     type Book = Book;
     const NAME: &'static str = "ranges";
-    const FR: &'static str = "Portées de tir";
-    const EN: &'static str = "Ranges of fire";
     const RULES: &'static [Rule] = &[
         r::BE_POR_01,
         r::BE_POR_02,
@@ -85,8 +82,6 @@ pub(super) struct FireTarget;
 impl Test for FireTarget {
     type Book = Book;
     const NAME: &'static str = "fire-target";
-    const FR: &'static str = "Cible d’un tir";
-    const EN: &'static str = "Target of a fire";
     const RULES: &'static [Rule] = &[
         r::BE_TIR_02,
         r::BE_POR_01,
@@ -143,8 +138,6 @@ pub(super) struct ChargeTarget;
 impl Test for ChargeTarget {
     type Book = Book;
     const NAME: &'static str = "charge-target";
-    const FR: &'static str = "Cible d’une charge";
-    const EN: &'static str = "Target of a charge";
     const RULES: &'static [Rule] = &[
         r::BE_CHA_01,
         r::BE_CHA_02,
@@ -186,8 +179,6 @@ pub(super) struct GiveWay;
 impl Test for GiveWay {
     type Book = Book;
     const NAME: &'static str = "give-way";
-    const FR: &'static str = "Retraite ou fuite";
-    const EN: &'static str = "Retreat or flight";
     const RULES: &'static [Rule] = &[
         r::BE_FUI_01,
         r::BE_FUI_02,

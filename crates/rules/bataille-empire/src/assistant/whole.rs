@@ -18,8 +18,6 @@ pub(super) struct WholeCharge;
 impl Test for WholeCharge {
     type Book = Book;
     const NAME: &'static str = "charge";
-    const FR: &'static str = "Une charge entière";
-    const EN: &'static str = "A whole charge";
     const RULES: &'static [Rule] = &[
         r::BE_CHA_05,
         r::BE_CHA_06,

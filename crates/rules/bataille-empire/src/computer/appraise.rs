@@ -15,7 +15,7 @@ use crate::turn::Volley;
 use crate::world::{Aspect, ChargeKind, Charging, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Cover, Formation, Going, Losses, ShockRow};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, Sort, Stance, UnitId};
-use table::{Cm, Point, Pose, within_cm};
+use table::{Cm, Point, within_cm};
 
 /// A point of BE-GAP-84 counts ten here, so that parts of it can be told.
 const POINT: i64 = 10;
@@ -176,29 +176,14 @@ impl BatailleEmpire {
         let table = &self.book.tables.victory;
         let points = if chief { table.commander_in_chief } else { table.divisional_general };
         let worth = i64::from(points) * POINT + POINT;
-        Some(Rating {
-            unit: w.general_id(place),
-            side: sheet.side,
-            command: u16::try_from(place).ok(),
-            sort: Sort::Leader,
-            pose: Pose { at: general.at, facing: 0 },
-            extent: Extent::default(),
-            full: worth,
+        Some(Rating::leader(
+            w.general_id(place),
+            sheet.side,
+            u16::try_from(place).ok(),
+            general.at,
             worth,
-            nerve: Nerve::Steady,
-            commanded: true,
-            formed: true,
-            cover: 0,
-            fire: 0,
-            exposure: 100,
-            shock: 0,
-            against_horse: 0,
-            reach: self.book.tables.movement.general.clear.unwrap_or_default().cm(),
-            range: 0,
-            strikes: 0,
-            doctrine: Doctrine::default(),
-            stances: Vec::new(),
-        })
+            self.book.tables.movement.general.clear.unwrap_or_default().cm(),
+        ))
     }
 
     /// What one unit could do to another from where they stand.

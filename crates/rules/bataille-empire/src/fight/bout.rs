@@ -40,7 +40,6 @@ pub enum Stage {
     Stop(Line, Tried, Control),
     /// A target that has fled is caught or not.
     Chase,
-    /// It is caught.
     Caught,
     /// The two meet.
     Meet(Line, Tried),
@@ -62,7 +61,6 @@ pub enum Stage {
     Advance(Shock, Verdict, bool),
     /// Whether the loser in flight is caught is told.
     Hunt(Shock, Verdict),
-    /// It is.
     Catch(Shock, Verdict),
     /// It is over.
     Done(End),
@@ -71,7 +69,6 @@ pub enum Stage {
 /// How what the target declared came out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tried {
-    /// It is done.
     Done,
     /// Its test failed, and does this (BE-TM-03).
     Failed(Botched),
@@ -109,7 +106,6 @@ pub enum Situation {
     Fled(Flown),
     /// Whether a loser in flight is caught.
     Caught(bool),
-    /// The shock.
     Shock(Shock),
     /// Whether the winner pursues, and the test that holds it back.
     Follow(Pursues, Control),
@@ -118,7 +114,6 @@ pub enum Situation {
 /// A fight under way. The charger is blue.
 #[derive(Clone, Debug)]
 pub struct Fight<'a> {
-    /// The book.
     pub book: &'a Book,
     /// Where it stands.
     pub stage: Stage,

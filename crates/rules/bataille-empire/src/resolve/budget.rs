@@ -50,7 +50,6 @@ pub fn may_detach(book: &Book, body: &Body) -> bool {
 pub struct ListedDivision {
     /// Its general.
     pub grade: Grade,
-    /// Its units.
     pub units: Vec<Body>,
 }
 

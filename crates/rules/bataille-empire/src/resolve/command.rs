@@ -64,7 +64,6 @@ words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Spending {
-    /// What for.
     pub r#use: Use,
     /// How many points arrive, or how many bonuses are bought.
     pub points: u8,
@@ -135,7 +134,6 @@ pub fn spends(book: &Book, chief: &Chief) -> (u8, Result<(), Bar>) {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct OrderTest {
-    /// His grade.
     pub grade: Grade,
     /// Points spent on it besides (BE-PC-06, BE-GAP-13).
     #[schemars(range(min = 0, max = 2))]
@@ -177,7 +175,6 @@ pub fn needs(book: &Book, grade: Grade) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bidder {
-    /// His grade.
     pub grade: Grade,
     /// Points staked (BE-PC-06, BE-GAP-11).
     #[schemars(range(min = 0, max = 2))]

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Drill {
-    /// The unit.
     pub unit: Body,
     /// The formation it wants.
     pub change_to: Option<Formation>,
@@ -30,7 +29,6 @@ pub struct Drill {
 rulebook::words! {
     /// What a control test is for.
     Restraint {
-        /// Not to pursue.
         NotPursue,
         /// To call a charge off.
         CallOff,
@@ -51,9 +49,7 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Control {
-    /// The unit.
     pub unit: Body,
-    /// What it is for.
     pub to: Restraint,
 }
 

@@ -40,7 +40,6 @@ rulebook::words! {
     } default Round
 }
 
-/// One fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a row of the sheet")]
@@ -141,7 +140,7 @@ pub fn losses_of(book: &Book, column: Column, score: i16) -> Option<Losses> {
     let Some(row) = table.from.iter().rposition(|from| *from <= score) else {
         return book.on(r::BE_GAP_52).then_some(Losses::NONE);
     };
-    let halves = halves.get(row).copied().unwrap_or(0);
+    let halves = halves[row];
     // Without BE-TIR-28 there are no half losses: what is not whole is lost.
     Some(Losses::halves(if book.on(r::BE_TIR_28) { halves } else { halves / 2 * 2 }))
 }

@@ -31,7 +31,6 @@ rulebook::words! {
 
     /// What bars its way.
     Barrier {
-        /// Nothing.
         Nothing,
         /// An enemy other than the one it gives way to.
         Enemy,
@@ -45,7 +44,6 @@ rulebook::words! {
 
     /// Whereto a unit faces at the end.
     Faces {
-        /// To the enemy.
         Enemy,
         /// Away from him.
         Away,
@@ -56,7 +54,6 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GivingWay {
-    /// The unit.
     pub unit: Body,
     /// Why.
     pub cause: Cause,

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use table::Cm;
 
 rulebook::words! {
-    /// A manoeuvre.
     Manoeuvre {
         /// Turning round on the spot.
         AboutFace,
@@ -35,7 +34,6 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Manoeuvring {
-    /// The unit.
     pub unit: Body,
     /// What it does.
     pub manoeuvre: Manoeuvre,
@@ -58,7 +56,6 @@ pub struct Manoeuvring {
 pub struct Manoeuvred {
     /// What it costs of the move.
     pub cost: Ud,
-    /// What is left of it.
     pub left: Ud,
     /// How far it goes at most.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -247,7 +244,6 @@ fn prolonge(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
 pub struct Pivot {
     /// Front of the unit.
     pub front: Ud,
-    /// By how many degrees.
     #[schemars(range(min = 0, max = 360))]
     pub degrees: u16,
     /// What it has to spend.
@@ -259,7 +255,6 @@ pub struct Pivot {
 pub struct Pivoted {
     /// It may be made.
     pub allowed: bool,
-    /// Its cost.
     pub cost: Ud,
     /// What is left of the move.
     pub left: Ud,

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 pub struct Nerve {
     /// A friend supports it from behind (BE-GAP-67).
     pub supported: bool,
-    /// In heavy cover.
     pub heavy_cover: bool,
     /// In a fortification.
     pub fortified: bool,
@@ -56,15 +55,15 @@ pub fn modifiers(book: &Book, test: &Morale, trace: &mut impl Trace) -> i16 {
     sum.add(r::BE_MOR_10, unit.disorder, table.disorder);
     let by_horse = if unit.arm == Arm::Infantry { table.threatened_by_cavalry } else { table.threatened };
     if unit.has_flanks(book) {
-        sum.times(r::BE_MOR_11, i64::from(nerve.threatened), table.threatened);
-        sum.times(r::BE_MOR_11, i64::from(nerve.threatened_by_cavalry), by_horse);
+        sum.add_times(r::BE_MOR_11, i64::from(nerve.threatened), table.threatened);
+        sum.add_times(r::BE_MOR_11, i64::from(nerve.threatened_by_cavalry), by_horse);
     }
     let lost = if unit.size == Size::Large {
         i64::from(unit.losses.in_halves()) / i64::from(book.tables.losses.large_per_point.max(1))
     } else {
         unit.lost(book)
     };
-    sum.times(r::BE_MOR_12, lost, table.loss);
+    sum.add_times(r::BE_MOR_12, lost, table.loss);
     sum.sum
 }
 

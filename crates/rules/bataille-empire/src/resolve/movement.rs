@@ -14,13 +14,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Movement {
-    /// The unit.
     pub unit: Body,
     /// The ground.
     pub going: Going,
     /// Along a road.
     pub road: bool,
-    /// It charges.
     pub charge: bool,
     /// Obstacles it crosses.
     pub obstacles: u8,

@@ -12,11 +12,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Enemy {
-    /// Its arm.
     pub arm: Arm,
-    /// Its formation.
     pub formation: Formation,
-    /// Its abilities.
     pub abilities: Abilities,
     /// How far it is.
     pub distance: Ud,
@@ -28,7 +25,6 @@ pub struct Enemy {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Operational {
-    /// The units.
     #[schemars(length(min = 1, max = 4))]
     pub units: Vec<Body>,
     /// The ground.

@@ -15,7 +15,6 @@ pub struct Passage {
     pub enemy: Ud,
     /// The interval to the left of the unit passed.
     pub interval_left: Ud,
-    /// That to its right.
     pub interval_right: Ud,
     /// The formation of the unit that passes.
     pub passing: Formation,

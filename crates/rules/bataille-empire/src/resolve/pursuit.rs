@@ -9,19 +9,15 @@ use serde::{Deserialize, Serialize};
 rulebook::words! {
     /// Where the shock took place.
     Place {
-        /// In the open.
         Open,
         /// In difficult ground.
         Difficult,
-        /// In a building.
         Building,
-        /// In a village.
         Village,
     } default Open
 
     /// Whether the winner goes after the loser.
     Pursues {
-        /// No.
         Never,
         /// If its owner likes.
         May,

@@ -12,7 +12,6 @@ rulebook::words! {
     Recover {
         /// Its order: disorder ends.
         Order,
-        /// A loss.
         Loss,
     } default Order
 }
@@ -21,7 +20,6 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rally {
-    /// The unit.
     pub unit: Body,
     /// How far the nearest enemy is; none: there is none.
     pub enemy: Option<Ud>,
@@ -42,7 +40,6 @@ pub struct Rally {
 /// What a rally does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Rallied {
-    /// What it costs.
     pub cost: u8,
     /// It is the free one of its division.
     pub free: bool,

@@ -41,7 +41,6 @@ pub struct Meeting {
     pub blue: Army,
     /// The second side.
     pub red: Army,
-    /// Points of each.
     #[schemars(range(min = 1, max = 10_000))]
     pub points: i64,
 }

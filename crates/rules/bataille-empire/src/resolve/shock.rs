@@ -35,13 +35,9 @@ pub struct Fighter {
     pub flank_attack: bool,
     /// Penalised by the ground (BE-MVT-03).
     pub penalised: bool,
-    /// In difficult ground.
     pub difficult_ground: bool,
-    /// On a bridge.
     pub bridge: bool,
-    /// In a building.
     pub building: bool,
-    /// In a village.
     pub village: bool,
     /// Secure flanks, 0 to 2 (BE-GAP-66).
     #[schemars(range(min = 0, max = 2))]
@@ -113,7 +109,6 @@ rulebook::words! {
 }
 
 impl Who {
-    /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -136,7 +131,6 @@ pub struct Shock {
 }
 
 impl Shock {
-    /// A side.
     #[must_use]
     pub const fn side(&self, who: Who) -> &Fighter {
         match who {

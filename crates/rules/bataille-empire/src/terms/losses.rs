@@ -10,16 +10,13 @@ use std::borrow::Cow;
 pub struct Losses(u8);
 
 impl Losses {
-    /// None.
     pub const NONE: Self = Self(0);
 
-    /// So many halves.
     #[must_use]
     pub const fn halves(halves: u8) -> Self {
         Self(halves)
     }
 
-    /// In halves.
     #[must_use]
     pub const fn in_halves(self) -> u8 {
         self.0

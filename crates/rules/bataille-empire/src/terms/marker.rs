@@ -6,7 +6,6 @@ use game::Rule;
 rulebook::words! {
     /// What a unit did.
     Did {
-        /// One move.
         Move,
         /// More than one move.
         TwoMoves,
@@ -16,7 +15,6 @@ rulebook::words! {
         Fire,
         /// Fired at a mover.
         OpportunityFire,
-        /// Returned fire.
         ReturnFire,
         /// Fled.
         Flee,
@@ -50,9 +48,7 @@ rulebook::words! {
         RetreatAfterFire,
         /// Rallied.
         Rally,
-        /// Supported a fire.
         SupportFire,
-        /// Supported in a shock.
         SupportShock,
     } default Move
 
@@ -60,7 +56,6 @@ rulebook::words! {
     Wish {
         /// Declare a charge.
         Charge,
-        /// Open fire.
         OpenFire,
         /// Charge an enemy who moves.
         OpportunityCharge,
@@ -70,17 +65,13 @@ rulebook::words! {
         Move,
         /// Move in support of a charge.
         SupportMove,
-        /// Unlimber.
         Unlimber,
-        /// Rally.
         Rally,
-        /// Return fire.
         ReturnFire,
         /// Form square or change otherwise in reaction.
         FormSquare,
         /// Go to meet a charge.
         CounterCharge,
-        /// Support by fire.
         SupportFire,
         /// Receive a charge in place.
         Stand,

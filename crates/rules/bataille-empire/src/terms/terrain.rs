@@ -15,7 +15,6 @@ use table::Kind;
 pub struct Ground {
     /// The ground.
     pub kind: Kind,
-    /// The unit.
     pub unit: Body,
 }
 

@@ -48,7 +48,6 @@ pub enum ChargeStage {
     Onward,
     /// The winner has advanced or pursued: is there a new enemy (BE-GAP-91)?
     Strike(Beaten),
-    /// It is over.
     Over,
 }
 

@@ -11,9 +11,7 @@ use table::{Cm, Pose};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Under {
-    /// A march.
     March(Marching),
-    /// A charge.
     Charge(Charging),
 }
 
@@ -53,7 +51,6 @@ pub struct Named {
     pub at: Cm,
 }
 
-/// What kind of charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChargeKind {
@@ -74,12 +71,9 @@ pub enum ChargeKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aspect {
-    /// The front.
     #[default]
     Front,
-    /// A flank.
     Flank,
-    /// The rear.
     Rear,
 }
 

@@ -15,10 +15,7 @@ pub enum Life {
     /// Comes on at the start of this turn; turn 0: waits off the table until it is called (BE-GAP-23, BE-GAP-83).
     OffTable(u16),
     /// A battery whose gunners have taken refuge in a square (BE-GAP-43).
-    Silent {
-        /// The square.
-        square: UnitId,
-    },
+    Silent { square: UnitId },
     /// The second half of a battalion that is not detached (BE-GAP-37).
     Folded,
     /// Hidden from whoever holds this world (BE-GAP-82).
@@ -43,20 +40,17 @@ pub enum Fate {
     Merged,
 }
 
-/// A unit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Unit {
     /// Middle of its front edge, and its facing.
     pub pose: Pose,
     /// Whether it is on the table.
     pub life: Life,
-    /// Its formation.
     pub formation: Formation,
     /// The building it holds (BE-GAP-24).
     pub inside: Option<u16>,
     /// Losses so far (BE-GAP-03).
     pub losses: Losses,
-    /// In Disorder.
     pub disorder: bool,
     /// Has an action marker (BE-MA-01).
     pub marker: bool,

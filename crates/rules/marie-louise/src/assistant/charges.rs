@@ -32,8 +32,6 @@ pub(super) struct ImpactTest;
 impl Test for ImpactTest {
     type Book = Book;
     const NAME: &'static str = "impact";
-    const FR: &'static str = "Test d’impact";
-    const EN: &'static str = "Impact test";
     const RULES: &'static [Rule] = &[
         r::ML_8_3B,
         r::ML_8_3C,
@@ -169,8 +167,6 @@ pub(super) struct MeleeRound;
 impl Test for MeleeRound {
     type Book = Book;
     const NAME: &'static str = "melee";
-    const FR: &'static str = "Un round de mêlée";
-    const EN: &'static str = "One round of melee";
     const RULES: &'static [Rule] = &[r::ML_9B, r::ML_9C, r::ML_9D, r::ML_9E, r::ML_9F, r::ML_7_2AA, r::ML_GAP_01];
     type Situation = Round;
 
@@ -248,8 +244,6 @@ pub(super) struct ChargeBonus;
 impl Test for ChargeBonus {
     type Book = Book;
     const NAME: &'static str = "charge-bonus";
-    const FR: &'static str = "Portée d’une charge et bonus de mouvement";
-    const EN: &'static str = "Reach of a charge and its bonus";
     const RULES: &'static [Rule] = &[
         r::ML_8_1D,
         r::ML_8_1F,
@@ -326,8 +320,6 @@ pub(super) struct PursuitTest;
 impl Test for PursuitTest {
     type Book = Book;
     const NAME: &'static str = "pursuit";
-    const FR: &'static str = "Poursuite";
-    const EN: &'static str = "Pursuit";
     const RULES: &'static [Rule] = &[
         r::ML_8_4A,
         r::ML_8_4B,

@@ -22,8 +22,6 @@ pub(super) struct InfantryFire;
 impl Test for InfantryFire {
     type Book = Book;
     const NAME: &'static str = "infantry-fire";
-    const FR: &'static str = "Tir d’infanterie ou de cavalerie";
-    const EN: &'static str = "Fire of small arms";
     const RULES: &'static [Rule] = &[
         r::ML_7_2C,
         r::ML_7_2D,
@@ -152,8 +150,6 @@ pub(super) struct ArtilleryFire;
 impl Test for ArtilleryFire {
     type Book = Book;
     const NAME: &'static str = "artillery-fire";
-    const FR: &'static str = "Tir d’artillerie";
-    const EN: &'static str = "Fire of guns";
     const RULES: &'static [Rule] = &[
         r::ML_7_3B,
         r::ML_7_3C,
@@ -304,8 +300,6 @@ pub(super) struct Losses;
 impl Test for Losses {
     type Book = Book;
     const NAME: &'static str = "losses";
-    const FR: &'static str = "Pertes et éléments retirés";
-    const EN: &'static str = "Losses and elements removed";
     const RULES: &'static [Rule] = &[r::ML_7_2Z, r::ML_7_2AA, r::ML_GAP_04];
     type Situation = LossCount;
 
@@ -336,8 +330,6 @@ pub(super) struct BuildingFire;
 impl Test for BuildingFire {
     type Book = Book;
     const NAME: &'static str = "building-fire";
-    const FR: &'static str = "Occupants d’un bâtiment en feu";
-    const EN: &'static str = "Occupiers of a burning building";
     const RULES: &'static [Rule] = &[r::ML_12B, r::ML_GAP_57, r::ML_7_2AA];
     type Situation = Occupier;
 

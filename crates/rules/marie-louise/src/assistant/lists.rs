@@ -23,8 +23,6 @@ pub(super) struct Strength;
 impl Test for Strength {
     type Book = Book;
     const NAME: &'static str = "strength";
-    const FR: &'static str = "Effectif en éléments";
-    const EN: &'static str = "Men and guns as elements";
     const RULES: &'static [Rule] = &[r::ML_1_2B, r::ML_1_2D, r::ML_GAP_58];
     type Situation = Muster;
 
@@ -66,8 +64,6 @@ pub(super) struct Budget;
 impl Test for Budget {
     type Book = Book;
     const NAME: &'static str = "budget";
-    const FR: &'static str = "Coût d’une unité";
-    const EN: &'static str = "Cost of a unit";
     const RULES: &'static [Rule] = &[
         r::ML_13A,
         r::ML_13B,
@@ -122,8 +118,6 @@ pub(super) struct GeneralBudget;
 impl Test for GeneralBudget {
     type Book = Book;
     const NAME: &'static str = "general-budget";
-    const FR: &'static str = "Coût d’un général";
-    const EN: &'static str = "Cost of a general";
     const RULES: &'static [Rule] = &[r::ML_13G, r::ML_13H, r::ML_GAP_38];
     type Situation = Commission;
 
@@ -171,8 +165,6 @@ pub(super) struct Movement;
 impl Test for Movement {
     type Book = Book;
     const NAME: &'static str = "movement";
-    const FR: &'static str = "Capacité de mouvement";
-    const EN: &'static str = "Movement allowance";
     const RULES: &'static [Rule] = &[
         r::ML_6A,
         r::ML_6B,
@@ -244,8 +236,6 @@ pub(super) struct TerrainCard;
 impl Test for TerrainCard {
     type Book = Book;
     const NAME: &'static str = "terrain";
-    const FR: &'static str = "Effets d’un terrain";
-    const EN: &'static str = "What some ground does";
     const RULES: &'static [Rule] =
         &[r::ML_1_6C, r::ML_1_6D, r::ML_1_6E, r::ML_1_6F, r::ML_1_6G, r::ML_1_6L, r::ML_GAP_13, r::ML_GAP_46];
     type Situation = Entering;
@@ -282,8 +272,6 @@ pub(super) struct Manoeuvres;
 impl Test for Manoeuvres {
     type Book = Book;
     const NAME: &'static str = "manoeuvre";
-    const FR: &'static str = "Coût d’une manœuvre";
-    const EN: &'static str = "Cost of a manoeuvre";
     const RULES: &'static [Rule] = &[
         r::ML_6_1C,
         r::ML_6_1D,
@@ -331,8 +319,6 @@ pub(super) struct Doctrines;
 impl Test for Doctrines {
     type Book = Book;
     const NAME: &'static str = "doctrine";
-    const FR: &'static str = "Doctrine et formations permises";
-    const EN: &'static str = "Doctrine and formations allowed";
     const RULES: &'static [Rule] = &[r::ML_14A, r::ML_14B, r::ML_14C, r::ML_1_4C, r::ML_GAP_44];
     type Situation = Drill;
 

@@ -57,8 +57,6 @@ pub(super) struct Morale;
 impl Test for Morale {
     type Book = Book;
     const NAME: &'static str = "morale";
-    const FR: &'static str = "Test de moral";
-    const EN: &'static str = "Morale test";
     const RULES: &'static [Rule] = MODIFIERS;
     type Situation = Nerve;
 
@@ -121,8 +119,6 @@ pub(super) struct MoraleDue;
 impl Test for MoraleDue {
     type Book = Book;
     const NAME: &'static str = "morale-due";
-    const FR: &'static str = "Un test de moral est-il dû ?";
-    const EN: &'static str = "Is a morale test due?";
     const RULES: &'static [Rule] =
         &[r::ML_5_2A, r::ML_5_2B, r::ML_5_2C, r::ML_5_2E, r::ML_GAP_05, r::ML_GAP_23, r::ML_GAP_63];
     type Situation = Moment;
@@ -162,8 +158,6 @@ pub(super) struct Rally;
 impl Test for Rally {
     type Book = Book;
     const NAME: &'static str = "rally";
-    const FR: &'static str = "Test de ralliement";
-    const EN: &'static str = "Rally test";
     const RULES: &'static [Rule] =
         &[r::ML_5_3A, r::ML_5_3B, r::ML_5_3C, r::ML_5_3D, r::ML_5_3E, r::ML_5_2I, r::ML_5_2S];
     type Situation = Nerve;
@@ -209,8 +203,6 @@ pub(super) struct RallyTurns;
 impl Test for RallyTurns {
     type Book = Book;
     const NAME: &'static str = "rally-turns";
-    const FR: &'static str = "Chances de ralliement en plusieurs tours";
-    const EN: &'static str = "Chances of rallying within some turns";
     const RULES: &'static [Rule] = &[r::ML_5_3A, r::ML_5_3B, r::ML_5_3D];
     type Situation = LongRally;
 
@@ -285,8 +277,6 @@ pub(super) struct ReactionTest;
 impl Test for ReactionTest {
     type Book = Book;
     const NAME: &'static str = "reaction";
-    const FR: &'static str = "Test de réaction";
-    const EN: &'static str = "Reaction test";
     const RULES: &'static [Rule] = &[r::ML_5_1B, r::ML_5_1C, r::ML_5_1D, r::ML_8_1H, r::ML_GAP_28, r::ML_GAP_37];
     type Situation = Reaction;
 
@@ -308,8 +298,6 @@ pub(super) struct OrderChangeTest;
 impl Test for OrderChangeTest {
     type Book = Book;
     const NAME: &'static str = "order-change";
-    const FR: &'static str = "Changement d’ordre d’une brigade";
-    const EN: &'static str = "Change of a brigade’s order";
     const RULES: &'static [Rule] =
         &[r::ML_4_1A, r::ML_4_1B, r::ML_4_1C, r::ML_4_1D, r::ML_4_1E, r::ML_1_3D, r::ML_GAP_40];
     type Situation = OrderChange;

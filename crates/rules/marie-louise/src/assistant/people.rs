@@ -32,8 +32,6 @@ fn fall_of_general(book: &Book, losses: u8) -> Result<Option<Ratio>, Vec<Fault>>
 impl Test for OfficerLoss {
     type Book = Book;
     const NAME: &'static str = "officer-loss";
-    const FR: &'static str = "Perte d’un général attaché";
-    const EN: &'static str = "Loss of an attached general";
     const RULES: &'static [Rule] = &[r::ML_10A, r::ML_10B, r::ML_GAP_36];
     type Situation = Exposure;
 
@@ -85,8 +83,6 @@ pub(super) struct Replacement;
 impl Test for Replacement {
     type Book = Book;
     const NAME: &'static str = "replacement";
-    const FR: &'static str = "Remplacement d’un brigadier";
-    const EN: &'static str = "Replacement of a brigadier";
     const RULES: &'static [Rule] = &[r::ML_10C, r::ML_GAP_36];
     type Situation = Vacancy;
 
@@ -128,8 +124,6 @@ pub(super) struct Capture;
 impl Test for Capture {
     type Book = Book;
     const NAME: &'static str = "capture";
-    const FR: &'static str = "Général isolé au contact de l’ennemi";
-    const EN: &'static str = "Detached general touched by the enemy";
     const RULES: &'static [Rule] = &[r::ML_10E];
     type Situation = Touch;
 
@@ -165,8 +159,6 @@ pub(super) struct Activation;
 impl Test for Activation {
     type Book = Book;
     const NAME: &'static str = "activation";
-    const FR: &'static str = "Numéro d’activation (option du chapitre 11)";
-    const EN: &'static str = "Activation number (option of chapter 11)";
     const RULES: &'static [Rule] = &[r::ML_11A, r::ML_1_4F];
     type Situation = Waiting;
 

@@ -14,7 +14,7 @@ use crate::{Arm, Class, Formation, Going, Level, MarieLouise, Marker, Order, She
 use game::{
     Appraisal, Army, Chance, Clash, Doctrine, Extent, Goal, Nerve, Odds, Quiet, Rating, Side, Sort, Stance, UnitId,
 };
-use table::{Cm, Point, Pose};
+use table::{Cm, Point};
 
 /// Hundredths of its worth that a unit keeps in a state, besides what its losses have taken: a shaken unit gives the
 /// enemy a quarter of its points and cannot act, a routing one half of them and may be gone next turn.
@@ -62,29 +62,14 @@ impl MarieLouise {
             w.ids().filter(|id| w.unit(*id).present()).map(|id| self.rating(w, &positions, id)).collect();
         for (place, (general, sheet)) in w.generals.iter().zip(&self.generals).enumerate() {
             if general.life == Life::Present {
-                units.push(Rating {
-                    unit: w.general_id(place),
-                    side: sheet.side,
-                    command: Some(sheet.command),
-                    sort: Sort::Leader,
-                    pose: Pose { at: general.at, facing: 0 },
-                    extent: Extent::default(),
-                    full: i64::from(sheet.cost) + LEADER,
-                    worth: i64::from(sheet.cost) + LEADER,
-                    nerve: Nerve::Steady,
-                    commanded: true,
-                    formed: true,
-                    cover: 0,
-                    fire: 0,
-                    exposure: 100,
-                    shock: 0,
-                    against_horse: 0,
-                    reach: 16 * crate::PAS,
-                    range: 0,
-                    strikes: 0,
-                    doctrine: Doctrine::default(),
-                    stances: Vec::new(),
-                });
+                units.push(Rating::leader(
+                    w.general_id(place),
+                    sheet.side,
+                    Some(sheet.command),
+                    general.at,
+                    i64::from(sheet.cost) + LEADER,
+                    16 * crate::PAS,
+                ));
             }
         }
         let smaller = Side::BOTH.map(|side| self.army(side)).into_iter().min().unwrap_or(0);

@@ -10,9 +10,7 @@ use game::{Line, Op, Trace};
 pub struct Charged {
     /// Category.
     pub arm: Arm,
-    /// Formation.
     pub formation: Formation,
-    /// Marker.
     pub marker: Marker,
     /// Order in force.
     pub order: Order,
@@ -44,7 +42,6 @@ pub struct Answer {
 /// What happens at the contact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Contact {
-    /// An impact.
     Impact,
     /// The unit is removed: routing (ML-8.3a), or a limbered battery (ML-8.7e).
     Removed,

@@ -25,7 +25,6 @@ use std::hash::{Hash, Hasher};
 /// A charge under way, with the book it is fought by and the form it was typed in.
 #[derive(Clone, Copy, Debug)]
 pub struct ChargeBout<'a> {
-    /// The book.
     pub book: &'a Book,
     /// What was typed in: what does not change.
     pub charge: &'a Charge,

@@ -57,9 +57,7 @@ pub enum Situation {
 /// Where a charge stands: plain data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// The attacker.
     pub attacker: Condition,
-    /// The defender.
     pub defender: Condition,
     /// What comes next.
     pub stage: Stage,
@@ -73,7 +71,6 @@ pub struct State {
 
 /// What a charge does next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "each stands for the step of the rules it is named after")]
 pub enum Stage {
     Begin,
     Choice { needs: i16, fire: bool },
@@ -159,7 +156,6 @@ impl State {
         Self { attacker, defender, stage, recoil: 0, pursuit: None, melee }
     }
 
-    /// A side.
     #[must_use]
     pub const fn side(&self, who: Who) -> &Condition {
         match who {

@@ -13,7 +13,6 @@ pub struct Purchase {
     /// Elements, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
-    /// What it is.
     pub unit: Profile,
     /// It rides, whatever its category; cavalry and horse artillery do without saying so (ML-GAP-39).
     #[schemars(extend("x-when" = { "unit.arm": ["infantry"] }))]
@@ -98,7 +97,6 @@ pub fn unit(book: &Book, purchase: &Purchase, trace: &mut impl Trace) -> Cost {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Commission {
-    /// Rank.
     pub rank: Rank,
     /// Competence of a brigadier, 1 (excellent) to 4 (poor).
     #[schemars(range(min = 1, max = 4), extend("x-when" = { "rank": ["brigade"] }))]

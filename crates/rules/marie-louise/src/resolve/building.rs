@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 pub struct Occupier {
     /// Category.
     pub arm: Arm,
-    /// Cohesion.
     pub cohesion: Level,
     /// Elements it has, 1 to 6.
     #[schemars(range(min = 1, max = 6))]

@@ -20,15 +20,12 @@ pub struct Shooter {
     /// Elements left, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
-    /// Formation.
     pub formation: Formation,
     /// Small arms.
     pub weapon: Weapon,
     /// Order in force.
     pub order: Order,
-    /// Marker.
     pub marker: Marker,
-    /// Training in fire.
     pub fire_training: Level,
     /// A general is attached.
     pub general: bool,
@@ -97,15 +94,12 @@ struct TypedShooter {
     /// Elements left, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     elements: u8,
-    /// Formation.
     formation: Formation,
     /// Small arms; not said: muskets on foot, musketoons on horseback, none with guns.
     weapon: Option<Weapon>,
     /// Order in force.
     order: Order,
-    /// Marker.
     marker: Marker,
-    /// Training in fire.
     fire_training: Level,
     /// A general is attached; his rank says it too.
     #[serde(deserialize_with = "attached")]
@@ -185,11 +179,9 @@ impl From<TypedShooter> for Shooter {
 pub struct Target {
     /// Category.
     pub arm: Arm,
-    /// Formation.
     pub formation: Formation,
     /// Order in force.
     pub order: Order,
-    /// Marker.
     pub marker: Marker,
     /// Shelter of its lead element.
     pub shelter: Shelter,

@@ -24,9 +24,7 @@ pub struct Battery {
     pub formation: Formation,
     /// Order in force.
     pub order: Order,
-    /// Marker.
     pub marker: Marker,
-    /// Training in fire.
     pub fire_training: Level,
     /// Unlimbered or turned this turn (ML-7.3s).
     pub turned: bool,
@@ -70,7 +68,6 @@ pub enum Height {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Building {
-    /// None.
     #[default]
     None,
     /// Of wood.
@@ -85,15 +82,12 @@ pub enum Building {
 pub struct Mark {
     /// Category.
     pub arm: Arm,
-    /// Formation.
     pub formation: Formation,
     /// Order in force.
     pub order: Order,
-    /// Marker.
     pub marker: Marker,
     /// Shelter of its lead element; in a building, none means what the building gives (ML-1.6h).
     pub shelter: Shelter,
-    /// Its height.
     pub height: Height,
     /// The building it holds.
     pub building: Building,

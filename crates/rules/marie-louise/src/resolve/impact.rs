@@ -5,7 +5,8 @@ use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelter, Status};
 use crate::terms::typed::Reading;
 use dice::Throw;
-use game::{Line, Op, Rule, Trace};
+use game::Trace;
+use rulebook::Sum;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -15,13 +16,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub struct Fighter {
     /// Category.
     pub arm: Arm,
-    /// Class.
     pub class: Class,
-    /// Cohesion.
     pub cohesion: Level,
-    /// Status.
     pub status: Status,
-    /// Formation.
     pub formation: Formation,
     /// Marker before the impact.
     pub marker: Marker,
@@ -42,14 +39,11 @@ pub struct Fighter {
     /// Charisma of the general attached, 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub charisma: u8,
-    /// Shelter.
     pub shelter: Shelter,
     /// Out of sight of every enemy.
     pub unseen: bool,
-    /// Lances.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
-    /// Cuirassed.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirassed: bool,
     /// It stands lower than its opponent (ML-GAP-50).
@@ -62,7 +56,6 @@ pub struct Fighter {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Footing {
-    /// Firm.
     #[default]
     Firm,
     /// Heavy, soft or flooded: for everybody.
@@ -99,7 +92,6 @@ pub enum Who {
 }
 
 impl Who {
-    /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -136,13 +128,8 @@ impl Fighter {
 /// The modifiers of one side: morale (ML-5.2g to s) and impact (ML-8.3c to l).
 pub fn modifiers(book: &Book, own: &Fighter, enemy: &Fighter, trace: &mut impl Trace) -> i16 {
     let table = &book.tables.impact;
-    let mut sum = if book.on(r::ML_8_3B) { morale::modifiers(book, &own.nerve(), trace) } else { 0 };
-    let mut add = |rule: Rule, holds: bool, amount: i8| {
-        if holds && amount != 0 && book.on(rule) {
-            sum += i16::from(amount);
-            trace.line(|| Line::new(rule, Op::Add(i64::from(amount))));
-        }
-    };
+    let own_morale = if book.on(r::ML_8_3B) { morale::modifiers(book, &own.nerve(), trace) } else { 0 };
+    let mut sum = Sum { book, sum: own_morale, trace };
     let stance = book.stance(own.formation, own.marker);
     let order = book.order(own.order, own.marker);
     let class = book.class(own.arm, own.class);
@@ -158,17 +145,17 @@ pub fn modifiers(book: &Book, own: &Fighter, enemy: &Fighter, trace: &mut impl T
     } else {
         table.cavalry_against_square
     };
-    add(r::ML_8_3C, own.lower && book.on(r::ML_GAP_50), table.lower);
-    add(r::ML_8_3D, heavy, table.heavy_ground);
-    add(r::ML_8_3E, own.marker == Marker::Hesitant, table.hesitant);
-    add(r::ML_8_3F, stance == Formation::MarchColumn || book.disorganised(stance), table.march_column_or_disorder);
-    add(r::ML_8_3G, stance == Formation::Skirmish, table.open_order);
-    add(r::ML_8_3H, troops && class == Class::Low, table.low_class);
-    add(r::ML_8_3I, troops && class == Class::High, table.high_class);
-    add(r::ML_8_3J, own.lances && order == Order::Charge, table.lancers_charging);
-    add(r::ML_8_3K, own.arm == Arm::Cavalry && facing.is_square(), square);
-    add(r::ML_8_3L, enemy.arm == Arm::Cavalry && enemy.cuirassed, table.against_cuirassed);
-    sum
+    sum.add(r::ML_8_3C, own.lower && book.on(r::ML_GAP_50), table.lower);
+    sum.add(r::ML_8_3D, heavy, table.heavy_ground);
+    sum.add(r::ML_8_3E, own.marker == Marker::Hesitant, table.hesitant);
+    sum.add(r::ML_8_3F, stance == Formation::MarchColumn || book.disorganised(stance), table.march_column_or_disorder);
+    sum.add(r::ML_8_3G, stance == Formation::Skirmish, table.open_order);
+    sum.add(r::ML_8_3H, troops && class == Class::Low, table.low_class);
+    sum.add(r::ML_8_3I, troops && class == Class::High, table.high_class);
+    sum.add(r::ML_8_3J, own.lances && order == Order::Charge, table.lancers_charging);
+    sum.add(r::ML_8_3K, own.arm == Arm::Cavalry && facing.is_square(), square);
+    sum.add(r::ML_8_3L, enemy.arm == Arm::Cavalry && enemy.cuirassed, table.against_cuirassed);
+    sum.sum
 }
 
 /// The throw of both sides: attacker's positive and negative die, then the defender's.
@@ -184,7 +171,6 @@ pub enum Verdict {
     Melee,
     /// One side recoils.
     Beaten {
-        /// Which.
         loser: Who,
         /// By so many pas.
         recoil: u16,

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 pub struct LossCount {
     /// Category.
     pub arm: Arm,
-    /// Cohesion.
     pub cohesion: Level,
     /// Elements it has, 1 to 6.
     #[schemars(range(min = 1, max = 6))]

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 pub struct Evolution {
     /// Category.
     pub arm: Arm,
-    /// Training in manoeuvre.
     pub manoeuvre_training: Level,
     /// Fights only in open order (ML-1.4c).
     pub skirmish_only: bool,
@@ -23,7 +22,6 @@ pub struct Evolution {
     pub to: Formation,
     /// It changes its facing.
     pub face: bool,
-    /// It faces about.
     pub about_face: bool,
 }
 

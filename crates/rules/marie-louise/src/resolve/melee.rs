@@ -15,9 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub struct Brawler {
     /// Category: gunners fight with half the strength.
     pub arm: Arm,
-    /// Class.
     pub class: Class,
-    /// Cohesion.
     pub cohesion: Level,
     /// Elements left, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
@@ -25,9 +23,7 @@ pub struct Brawler {
     /// Losses on its counter.
     #[schemars(range(min = 0, max = 4))]
     pub counter: u16,
-    /// Marker.
     pub marker: Marker,
-    /// Lances.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
 }

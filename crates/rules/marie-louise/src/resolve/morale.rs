@@ -5,6 +5,7 @@ use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Aspect, Formation, Level, Marker, Order, Shelter, Status};
 use dice::Throw;
 use game::{Line, Op, Rule, Trace};
+use rulebook::Sum;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,11 +15,8 @@ use serde::{Deserialize, Serialize};
 pub struct Nerve {
     /// Category.
     pub arm: Arm,
-    /// Cohesion.
     pub cohesion: Level,
-    /// Status.
     pub status: Status,
-    /// Formation.
     pub formation: Formation,
     /// Marker before the test.
     pub marker: Marker,
@@ -41,7 +39,6 @@ pub struct Nerve {
     /// Charisma of the general attached, 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub charisma: u8,
-    /// Shelter.
     pub shelter: Shelter,
     /// Out of sight of every enemy.
     pub unseen: bool,
@@ -107,32 +104,23 @@ pub fn modifiers(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     if nerve.cause == Cause::Rally && !book.on(r::ML_5_3A) {
         return 0;
     }
-    let mut sum = 0_i16;
-    let mut add = |rule: Rule, amount: i8, facts: Option<(&'static str, i64)>| {
-        if amount != 0 && book.on(rule) {
-            sum += i16::from(amount);
-            trace.line(|| {
-                let line = Line::new(rule, Op::Add(i64::from(amount)));
-                facts.map_or_else(|| line.clone(), |(name, value)| line.clone().fact(name, value))
-            });
-        }
-    };
+    let mut sum = Sum::new(book, trace);
     let when = |holds: bool, amount: i8| if holds { amount } else { 0 };
     let stance = book.stance(nerve.formation, nerve.marker);
     let order = book.order(nerve.order, nerve.marker);
     let supported = book.may_be_supported(stance);
     let attacked = nerve.cause == Cause::Attack || !book.on(r::ML_GAP_05);
 
-    add(r::ML_5_2G, *table.cohesion.of(book.cohesion(nerve.cohesion)), None);
-    add(r::ML_5_2H, table.status.of(book.status(nerve.status)), None);
+    sum.add(r::ML_5_2G, true, *table.cohesion.of(book.cohesion(nerve.cohesion)));
+    sum.add(r::ML_5_2H, true, table.status.of(book.status(nerve.status)));
     let state = match nerve.marker {
         Marker::Shaken => table.shaken,
         Marker::Routing => table.routing,
         Marker::None | Marker::Hesitant => 0,
     };
-    add(r::ML_5_2I, state, None);
+    sum.add(r::ML_5_2I, true, state);
     let lost = i8::try_from(nerve.elements_lost).unwrap_or(i8::MAX);
-    add(r::ML_5_2J, table.element_lost.saturating_mul(lost), Some(("elements_lost", i64::from(lost))));
+    sum.by(r::ML_5_2J, "elements_lost", lost, table.element_lost.saturating_mul(lost));
     // A limbered battery has no flank, not even in rout (ML-1.9h, ML-GAP-10).
     let shape = if nerve.formation == Formation::Limbered { nerve.formation } else { stance };
     let from = match book.felt(nerve.aspect, shape) {
@@ -140,21 +128,21 @@ pub fn modifiers(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
         Aspect::Flank => table.flank,
         Aspect::Rear => table.rear,
     };
-    add(r::ML_5_2K, when(attacked, from), None);
-    add(r::ML_5_2L, when(nerve.isolated, table.isolated), None);
+    sum.add(r::ML_5_2K, attacked, from);
+    sum.add(r::ML_5_2L, nerve.isolated, table.isolated);
     let flanks = i8::try_from(nerve.flanks_supported).unwrap_or(i8::MAX);
-    add(r::ML_5_2M, when(supported, table.flank_supported.saturating_mul(flanks)), Some(("flanks", i64::from(flanks))));
-    add(r::ML_5_2N, when(supported && nerve.rear_support, table.rear_support), None);
-    add(r::ML_5_2O, when(book.square(stance) || stance == Formation::AttackColumn, table.dense_formation), None);
+    sum.by(r::ML_5_2M, "flanks", flanks, when(supported, table.flank_supported.saturating_mul(flanks)));
+    sum.add(r::ML_5_2N, supported && nerve.rear_support, table.rear_support);
+    sum.add(r::ML_5_2O, book.square(stance) || stance == Formation::AttackColumn, table.dense_formation);
     let charging = if nerve.arm == Arm::Cavalry { table.charging_cavalry } else { table.charging };
-    add(r::ML_5_2P, when(order == Order::Charge, charging), None);
+    sum.add(r::ML_5_2P, order == Order::Charge, charging);
     let charisma = if book.on(r::ML_1_3C) { i8::try_from(nerve.charisma).unwrap_or(i8::MAX) } else { 0 };
-    add(r::ML_5_2Q, charisma, None);
+    sum.add(r::ML_5_2Q, true, charisma);
     let light = when(book.light_shelter(nerve.shelter), table.light_shelter);
     let dense = when(book.dense_shelter(nerve.shelter), table.dense_shelter);
-    add(r::ML_5_2R, light.saturating_add(dense), None);
-    add(r::ML_5_2S, when(nerve.unseen, table.unseen), None);
-    sum
+    sum.add(r::ML_5_2R, true, light.saturating_add(dense));
+    sum.add(r::ML_5_2S, nerve.unseen, table.unseen);
+    sum.sum
 }
 
 /// The throw of a morale test: one die positive, one negative (ML-5.2f).
@@ -215,7 +203,6 @@ pub fn lay(book: &Book, old: Marker, new: Marker) -> Marker {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Moment {
-    /// Its status.
     pub status: Status,
     /// Losses it has taken at this moment.
     pub losses: u16,
@@ -236,7 +223,6 @@ pub struct Moment {
 pub struct Gone {
     /// Its category.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// Its formation before it went.
     pub formation: Formation,

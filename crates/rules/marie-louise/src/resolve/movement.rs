@@ -16,7 +16,6 @@ use table::Kind;
 pub struct March {
     /// Category.
     pub arm: Arm,
-    /// Class.
     pub class: Class,
     /// Horse artillery.
     pub horse: bool,
@@ -24,17 +23,14 @@ pub struct March {
     pub general: bool,
     /// Formation in which it moves.
     pub formation: Formation,
-    /// Marker.
     pub marker: Marker,
     /// It falls back: order R, or ML-5.3c.
     pub falling_back: bool,
-    /// Training in manoeuvre.
     pub manoeuvre_training: Level,
     /// Worst class of ground; road only if all of the move is on it.
     pub going: Going,
     /// The ground that the road crosses, for those who have no road rate.
     pub beside_road: Going,
-    /// There is tall vegetation.
     pub tall_vegetation: bool,
 }
 
@@ -44,7 +40,6 @@ pub struct March {
 struct TypedMarch {
     /// Category.
     arm: Arm,
-    /// Class.
     class: Class,
     /// Horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
@@ -53,18 +48,15 @@ struct TypedMarch {
     general: bool,
     /// Formation in which it moves; not said: limbered for a battery, line for the others.
     formation: Option<Formation>,
-    /// Marker.
     marker: Marker,
     /// It falls back: order R, or ML-5.3c.
     falling_back: bool,
-    /// Training in manoeuvre.
     manoeuvre_training: Level,
     /// Worst class of ground; road only if all of the move is on it.
     going: Going,
     /// The ground that the road crosses, for those who have no road rate.
     #[schemars(extend("x-when" = { "going": ["road"] }))]
     beside_road: Going,
-    /// There is tall vegetation.
     tall_vegetation: bool,
 }
 

@@ -4,6 +4,7 @@ use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Level, Rank};
 use dice::Throw;
 use game::{Line, Op, Trace};
+use rulebook::Sum;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reaction {
-    /// Cohesion.
     pub cohesion: Level,
     /// The best general over it that is attached to it.
     pub general: Option<Rank>,
@@ -22,7 +22,6 @@ pub struct Reaction {
     /// Its attacker is infantry...
     #[schemars(extend("x-when" = { "charged": [true] }))]
     pub attacker: Arm,
-    /// ...with a light company.
     #[schemars(extend("x-when" = { "charged": [true], "attacker": ["infantry"] }))]
     pub attacker_light_company: bool,
 }
@@ -76,15 +75,8 @@ pub fn reaction(book: &Book, reaction: &Reaction, trace: &mut impl Trace) -> Che
     };
     if matches!(reaction.general, Some(Rank::Corps | Rank::Army)) && book.on(r::ML_5_1D) {
         trace.line(|| Line::new(r::ML_5_1D, Op::Automatic));
-        return Check { needs, modifier: light_company(book, reaction), automatic: true };
+        return Check { needs, modifier: light_company(book, reaction).into(), automatic: true };
     }
-    let mut modifier = 0;
-    let mut add = |rule, amount: i8| {
-        if amount != 0 && book.on(rule) {
-            modifier += i16::from(amount);
-            trace.line(|| Line::new(rule, Op::Add(i64::from(amount))));
-        }
-    };
     let general = match reaction.general {
         Some(Rank::Brigade) => table.brigadier,
         // Only the better of the two counts (ML-GAP-37).
@@ -92,18 +84,20 @@ pub fn reaction(book: &Book, reaction: &Reaction, trace: &mut impl Trace) -> Che
         Some(Rank::Division) => table.divisional.saturating_add(table.brigadier),
         _ => 0,
     };
-    add(r::ML_5_1C, general);
-    add(r::ML_8_1H, i8::try_from(light_company(book, reaction)).unwrap_or(0));
+    let mut sum = Sum::new(book, trace);
+    sum.add(r::ML_5_1C, true, general);
+    sum.add(r::ML_8_1H, true, light_company(book, reaction));
+    let modifier = sum.sum;
     trace.line(|| Line::new(r::ML_5_1B, Op::Throw(1)));
     trace.line(|| Line::new(r::ML_5_1B, Op::Needs(i64::from(needs))));
     Check { needs, modifier, automatic: false }
 }
 
 /// Want of a light company, against an attacker on foot who has one (ML-8.1h, ML-GAP-28).
-fn light_company(book: &Book, reaction: &Reaction) -> i16 {
+fn light_company(book: &Book, reaction: &Reaction) -> i8 {
     let opposed = reaction.attacker == Arm::Infantry && reaction.attacker_light_company;
     let applies = reaction.charged && reaction.no_light_company && (opposed || !book.on(r::ML_GAP_28));
-    if applies && book.on(r::ML_8_1H) { i16::from(book.tables.reaction.no_light_company) } else { 0 }
+    if applies && book.on(r::ML_8_1H) { book.tables.reaction.no_light_company } else { 0 }
 }
 
 /// A brigade that is to change its order.

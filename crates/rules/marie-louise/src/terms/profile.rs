@@ -35,7 +35,6 @@ words! {
     Level {
         /// Médiocre.
         Poor,
-        /// Standard.
         Standard,
         /// Supérieur.
         Superior,
@@ -143,11 +142,8 @@ words! {
 words! {
     /// From where an attack comes (ML-5.2x, ML-5.2y); ordered by gravity (ML-GAP-05).
     Aspect {
-        /// Front.
         Front,
-        /// Flank.
         Flank,
-        /// Rear.
         Rear,
     } default Front
 }
@@ -169,7 +165,6 @@ words! {
 words! {
     /// Class of ground for movement (ML-6a).
     Going {
-        /// On a road.
         Road,
         /// Clair.
         Clear,
@@ -188,11 +183,8 @@ words! {
 pub struct Profile {
     /// Category.
     pub arm: Arm,
-    /// Class.
     pub class: Class,
-    /// Cohesion.
     pub cohesion: Level,
-    /// Status.
     pub status: Status,
     /// Training in fire (ML-GAP-12).
     pub fire_training: Level,
@@ -207,10 +199,8 @@ pub struct Profile {
     /// Fights only in open order (ML-1.4c).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub skirmish_only: bool,
-    /// Lances.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lances: bool,
-    /// Cuirassed.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirassed: bool,
     /// Overconfident (ML-8.4h).

@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 /// The moments of phase 4 at which immobile units may fire (ML-GAP-30); moment C belongs to step C.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "named by their numbers")]
 pub enum Instant {
     Zero,
     One,

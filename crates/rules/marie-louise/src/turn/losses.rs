@@ -16,7 +16,6 @@ use table::{Point, within_reach};
 pub struct Hit {
     /// Who suffers.
     pub unit: UnitId,
-    /// How much.
     pub losses: u16,
     /// From where (ML-5.2k).
     pub aspect: Aspect,
@@ -29,7 +28,6 @@ pub struct Hit {
 /// A friend that went: what his witnesses look at.
 #[derive(Clone, Copy, Debug)]
 pub struct Fled {
-    /// Who.
     pub unit: UnitId,
     /// Its formation before.
     pub formation: Formation,

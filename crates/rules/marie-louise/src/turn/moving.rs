@@ -15,7 +15,6 @@ const EDGE: Cm = 5 * SLACK;
 /// A stretch of a way on one kind of ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stretch {
-    /// From...
     pub from: Cm,
     /// ...to, in centimetres along the way.
     pub to: Cm,

@@ -10,7 +10,6 @@ use table::{Point, Quarter, quarter};
 
 /// A unit that must take a morale test.
 pub(crate) struct Tried {
-    /// Who.
     pub unit: UnitId,
     /// Its situation.
     pub nerve: Nerve,

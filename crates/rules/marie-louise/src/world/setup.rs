@@ -19,17 +19,13 @@ use table::{Angle, Point, Pose, Terrain};
 /// What does not change of a unit.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Whose.
     pub side: Side,
     /// Id in the scenario.
     pub key: String,
-    /// Name.
     pub name: String,
-    /// Nation.
     pub nation: String,
     /// Its command, by place.
     pub command: u16,
-    /// What it is.
     pub profile: Profile,
     /// Elements at the start.
     pub elements: u8,
@@ -42,11 +38,8 @@ pub struct Sheet {
 /// What does not change of a general.
 #[derive(Clone, Debug)]
 pub struct GeneralSheet {
-    /// Whose.
     pub side: Side,
-    /// Name.
     pub name: String,
-    /// Nation.
     pub nation: String,
     /// Rank (ML-1.3b).
     pub rank: Rank,
@@ -61,9 +54,7 @@ pub struct GeneralSheet {
 /// What does not change of a command; its general has the same place in the list of generals.
 #[derive(Clone, Debug)]
 pub struct CommandSheet {
-    /// Whose.
     pub side: Side,
-    /// Name.
     pub name: String,
     /// Has infantry or cavalry of its own: receives orders (ML-3.1a).
     pub brigade: bool,
@@ -91,7 +82,6 @@ pub struct ScenarioSheet {
     pub rain: bool,
     /// Deployment areas by side; empty: places are set.
     pub zones: [Vec<DeployZone>; 2],
-    /// Objectives.
     pub objectives: Vec<Objective>,
     /// Percent of an army whose loss breaks it.
     pub breaks: [i32; 2],

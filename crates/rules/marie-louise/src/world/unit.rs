@@ -44,7 +44,6 @@ pub enum Fate {
     Captured,
 }
 
-/// A unit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Pose of its lead element, the TdC (ML-1.7c): centre and facing.
@@ -53,9 +52,7 @@ pub struct Unit {
     pub inside: Option<u16>,
     /// Whether it is on the table.
     pub life: Life,
-    /// Its formation.
     pub formation: Formation,
-    /// Its marker.
     pub marker: Marker,
     /// The order in force; none when a marker cancelled it (ML-1.10d).
     pub order: Order,
@@ -102,7 +99,6 @@ pub struct Turn {
     pub may_fall_back: bool,
     /// Made a charge move (ML-GAP-61).
     pub charge_move: bool,
-    /// Was in melee.
     pub melee: bool,
     /// Was hesitant at some time.
     pub hesitant: bool,

@@ -13,7 +13,7 @@ use game::Rule;
 use serde_json::json;
 
 plain! {
-    OperationalMarch "operational-march": "Mouvement opérationnel d’un GT", "Operational march of a group";
+    OperationalMarch "operational-march";
     [L3C_OPS_02, L3C_OPS_03, L3C_OPS_04, L3C_OPS_05, L3C_OPS_07, L3C_OPS_08, L3C_OPS_09, L3C_OPS_11, L3C_OPS_12,
      L3C_MVT_11, L3C_MVT_42, L3C_GAP_A07, L3C_GAP_A08];
     MarchingGroup = MarchingGroup {
@@ -31,7 +31,7 @@ plain! {
 }
 
 plain! {
-    SurprisedOnMarch "surprised-on-march": "Surprise en marche ou au déploiement", "Surprised on the march or deploying";
+    SurprisedOnMarch "surprised-on-march";
     [L3C_OPS_10];
     CaughtMarching = CaughtMarching { lacking: 2, state: Cohesion::Formed };
     |s, checks| checks.within("lacking", s.lacking, 0, 12);
@@ -39,7 +39,7 @@ plain! {
 }
 
 plain! {
-    MeetingTest "encounter": "Mouvements qui se rencontrent", "Moves that meet";
+    MeetingTest "encounter";
     says "distance";
     [L3C_INT_07, L3C_INT_14, L3C_INT_15, L3C_INT_16, L3C_INT_17, L3C_INT_18];
     Encounter = Encounter { distance: ud(8), ..Encounter::default() };
@@ -53,7 +53,7 @@ plain! {
 }
 
 plain! {
-    SecondLineTest "second-line": "Seconde ligne devant une MAC", "Second line before a MAC";
+    SecondLineTest "second-line";
     [L3C_INT_01, L3C_INT_02, L3C_INT_03, L3C_SIM_04];
     SecondLine = SecondLine { announced: true, does: Second::Adapt, ..SecondLine::default() };
     |s, checks| checks.within("points", s.points, 0, 6);
@@ -61,7 +61,7 @@ plain! {
 }
 
 plain! {
-    SeizedChance "opportunity": "Opportunité", "Opportunity";
+    SeizedChance "opportunity";
     says "distance";
     [L3C_MOR_83, L3C_FEU_39, L3C_OPP_02, L3C_OPP_04, L3C_OPP_05, L3C_OPP_06, L3C_OPP_07, L3C_OPP_10, L3C_OPP_11, L3C_INT_05, L3C_ECO_11,
      L3C_GAP_A18, L3C_GAP_A53];
@@ -74,7 +74,7 @@ plain! {
 }
 
 plain! {
-    ControlZone "control-zone": "Zone de contrôle", "Zone of control";
+    ControlZone "control-zone";
     says "distance";
     [L3C_MVT_22, L3C_MVT_23, L3C_MVT_24, L3C_GAP_A24];
     PassingBy = PassingBy::default();
@@ -83,7 +83,7 @@ plain! {
 }
 
 plain! {
-    ClippedInPassing "clipping": "Ennemis accrochés au passage", "Enemies clipped in passing";
+    ClippedInPassing "clipping";
     [L3C_MVT_27, L3C_GAP_A58];
     Clipping = Clipping::default();
     |s, checks| {
@@ -94,7 +94,7 @@ plain! {
 }
 
 plain! {
-    Detach "detaching": "Tirailleurs détachés ou rattachés", "Skirmishers detached or taken back";
+    Detach "detaching";
     [L3C_CHF_07, L3C_CHF_08, L3C_CHF_09, L3C_CHF_10, L3C_CHF_11, L3C_CHF_13, L3C_CHF_14, L3C_CHF_15];
     Detaching = Detaching { distance: ud(4), fire: true, ..Detaching::default() };
     |s, checks| {

@@ -14,7 +14,7 @@ use game::{Breakdown, Rule};
 use serde_json::json;
 
 plain! {
-    GarrisonCost "garrison-cost": "Entrer dans un ECO, en sortir", "Entering or leaving a built-up area";
+    GarrisonCost "garrison-cost";
     [L3C_ECO_06, L3C_ECO_07, L3C_ECO_08, L3C_ECO_09, L3C_ECO_11, L3C_ECO_12, L3C_ECO_14, L3C_ECO_26, L3C_TIR_16, L3C_GAP_B19];
     Entering = Entering { faculty: 1, business: Business::Enter, ..Entering::default() };
     |s, checks| checks.within("faculty", s.faculty, 0, 2);
@@ -22,7 +22,7 @@ plain! {
 }
 
 plain! {
-    GarrisonCapacity "garrison-capacity": "Capacité d’un ECO", "How many can hold a built-up area";
+    GarrisonCapacity "garrison-capacity";
     [L3C_ECO_13, L3C_ECO_15, L3C_ECO_16, L3C_GAP_B19];
     Measured = Measured {
         faces_mm: [Millimetres::of(50), Millimetres::of(30), Millimetres::of(50), Millimetres::of(30)],
@@ -36,7 +36,7 @@ plain! {
 }
 
 plain! {
-    GarrisonTaken "garrison-taken": "ECO pris", "A built-up area taken";
+    GarrisonTaken "garrison-taken";
     [L3C_ECO_14, L3C_ECO_18, L3C_ECO_19, L3C_MAC_22];
     Taking = Taking::default();
     |s, checks| checks.within("faculty", s.faculty, 0, 2);
@@ -44,7 +44,7 @@ plain! {
 }
 
 plain! {
-    FaceAttackTest "face-attack": "Attaque d’une face ou d’un coin", "Attack on a face or a corner";
+    FaceAttackTest "face-attack";
     [L3C_ECO_21, L3C_ECO_22, L3C_ECO_23, L3C_ECO_24, L3C_ECO_25, L3C_ECO_28];
     FaceAttack = FaceAttack::default();
     |s, checks| {
@@ -63,7 +63,7 @@ plain! {
 }
 
 plain! {
-    AdHocTest "ad-hoc": "Formation de circonstance face à un tiers", "A front for the occasion before others";
+    AdHocTest "ad-hoc";
     [L3C_ECO_29];
     AdHoc = AdHoc { defends_obstacle: false, ..AdHoc::default() };
     |_, _| {};
@@ -71,7 +71,7 @@ plain! {
 }
 
 plain! {
-    GroundState "ground-state": "Formation dans un terrain", "Formation in broken ground";
+    GroundState "ground-state";
     [L3C_BOI_01, L3C_BOI_02, L3C_BOI_03, L3C_BOI_04, L3C_BOI_07, L3C_BOI_08, L3C_BOI_09, L3C_BOI_10, L3C_GAP_A03,
      L3C_GAP_B14];
     Going = Going { arm: Mover::Infantry, faculty: 1, terrain: Ground::OpenWood, gait: Gait::Charge, ..Going::default() };
@@ -80,7 +80,7 @@ plain! {
 }
 
 plain! {
-    ObstacleTest "obstacle": "Ce que vaut un obstacle", "What an obstacle is worth";
+    ObstacleTest "obstacle";
     [L3C_OBS_01, L3C_OBS_03, L3C_OBS_04, L3C_OBS_05, L3C_MOR_33, L3C_GAP_B14];
     Behind = Behind { terrain: Ground::MinorObstacle, in_contact: true, ..Behind::default() };
     |_, _| {};
@@ -88,7 +88,7 @@ plain! {
 }
 
 plain! {
-    ScreenTest "screen": "Écrans de tirailleurs lors d’une MAC", "Screens of skirmishers in a MAC";
+    ScreenTest "screen";
     [L3C_TIR_37, L3C_TIR_38, L3C_TIR_39, L3C_TIR_41, L3C_GAP_C31, L3C_GAP_C32];
     Screens = Screens { attacker: true, defender: true, beaten: Beaten::Defender, effective: false };
     |_, _| {};
@@ -106,8 +106,6 @@ pub(super) struct SkirmishDuel;
 impl Test for SkirmishDuel {
     type Book = Book;
     const NAME: &'static str = "skirmish-duel";
-    const FR: &'static str = "Combat de tirailleurs";
-    const EN: &'static str = "Fight of skirmishers";
     const RULES: &'static [Rule] = &[
         r::L3C_TIR_33,
         r::L3C_TIR_40,
@@ -160,7 +158,7 @@ impl Test for SkirmishDuel {
 }
 
 plain! {
-    ScreenActive "screen-active": "Écran actif ?", "Is a screen active?";
+    ScreenActive "screen-active";
     [L3C_TIR_08, L3C_TIR_18, L3C_TIR_40, L3C_GAP_C30];
     CoveringScreen = CoveringScreen { distance_to_unit: Distance::of(2), ..CoveringScreen::default() };
     |_, _| {};
@@ -168,7 +166,7 @@ plain! {
 }
 
 plain! {
-    EvasionTest "evasion": "Esquive de tirailleurs", "Evasion of skirmishers"; says "distance";
+    EvasionTest "evasion"; says "distance";
     [L3C_TIR_01, L3C_TIR_13, L3C_TIR_14, L3C_TIR_20, L3C_TIR_21, L3C_GAP_C33];
     Evasion = Evasion { distance: Distance::of(2), ..Evasion::default() };
     |_, _| {};
@@ -176,7 +174,7 @@ plain! {
 }
 
 plain! {
-    KeepOff "keep-off": "Jusqu’où vont les tirailleurs", "How near skirmishers come";
+    KeepOff "keep-off";
     says "distance";
     [L3C_TIR_09, L3C_TIR_10, L3C_TIR_11, L3C_TIR_12, L3C_GAP_B04];
     Approach = Approach::default();
@@ -185,7 +183,7 @@ plain! {
 }
 
 plain! {
-    Surprised "skirmishers-caught": "Tirailleurs attaqués en terrain libre", "Skirmishers attacked in the open";
+    Surprised "skirmishers-caught";
     [L3C_TIR_29, L3C_TIR_30, L3C_TIR_31, L3C_GAP_C29, L3C_POU_15];
     SkirmishersAttacked = SkirmishersAttacked::default();
     |s, checks| {
@@ -197,7 +195,7 @@ plain! {
 }
 
 plain! {
-    FreeToFire "free-skirmishers": "Tirailleurs libres de leur cible", "Skirmishers free to choose a target";
+    FreeToFire "free-skirmishers";
     says "distance";
     [L3C_TIR_34, L3C_TIR_35];
     Engaged = Engaged { figures: 5, ..Engaged::default() };
@@ -209,7 +207,7 @@ plain! {
 }
 
 plain! {
-    SharedFate "skirmishers-follow": "Tirailleurs d’une unité battue", "Skirmishers of a beaten unit";
+    SharedFate "skirmishers-follow";
     [L3C_TIR_26, L3C_TIR_27, L3C_GAP_A95];
     SkirmishersOfBeaten = SkirmishersOfBeaten { parent: Some(Case::Retreat), ..SkirmishersOfBeaten::default() };
     |_, _| {};
@@ -217,7 +215,7 @@ plain! {
 }
 
 plain! {
-    ScreenDensity "screen-density": "Front couvert par des tirailleurs", "Front covered by skirmishers";
+    ScreenDensity "screen-density";
     [L3C_TIR_03, L3C_GAP_C30, L3C_FEU_32];
     Density = Density { figures: 2, front: 12, ..Density::default() };
     |s, checks| {
@@ -228,7 +226,7 @@ plain! {
 }
 
 plain! {
-    SkirmishOrder "skirmish-order": "Ordre dispersé permis ?", "Is skirmish order allowed?";
+    SkirmishOrder "skirmish-order";
     [L3C_TIR_04, L3C_TIR_05, L3C_TIR_15];
     Order = Order::default();
     |s, checks| checks.within("faculty", s.faculty, 0, 2);

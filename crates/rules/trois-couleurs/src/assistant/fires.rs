@@ -26,8 +26,6 @@ pub(super) struct FireTest;
 impl Test for FireTest {
     type Book = Book;
     const NAME: &'static str = "fire";
-    const FR: &'static str = "Feu";
-    const EN: &'static str = "Fire";
     const RULES: &'static [Rule] = &[
         r::L3C_GAP_B01,
         r::L3C_GAP_B02,
@@ -146,7 +144,7 @@ pub(super) fn square_on_foot(checks: &mut Checks, place: &str, arm: Arm, formati
 }
 
 plain! {
-    BandOf "band": "Portée", "Band of range";
+    BandOf "band";
     says "distance";
     [L3C_FEU_43, L3C_GAP_B03, L3C_GAP_B04, L3C_FEU_39, L3C_GAP_C28, L3C_MAF_04];
     Reach = Reach { weapon: Weapon::SixPounder, distance: Distance::of(4), ..Reach::default() };
@@ -165,7 +163,7 @@ plain! {
 }
 
 plain! {
-    FiringFigures "firing-figures": "Figurines qui tirent", "Figures that fire";
+    FiringFigures "firing-figures";
     [L3C_FEU_18, L3C_FEU_24, L3C_FEU_25, L3C_FEU_27, L3C_FEU_40, L3C_ECO_17, L3C_GAP_B07];
     Firing = Firing { front: 12, opposite: 8, overlapped_sides: 1, band: Band::P2, ..Firing::default() };
     |s, checks| {
@@ -177,7 +175,7 @@ plain! {
 }
 
 plain! {
-    Concerned "concerned": "Figurines concernées par un feu", "Figures concerned by a fire";
+    Concerned "concerned";
     [L3C_FEU_29, L3C_FEU_30, L3C_FEU_31, L3C_FEU_32, L3C_FEU_33, L3C_FEU_34, L3C_TIR_03];
     Concern = Concern {
         victim: Victim { arm: Arm::Cavalry, front: 4, ranks: 1 },
@@ -194,7 +192,7 @@ plain! {
 }
 
 plain! {
-    Overlap "overlap": "Front commun et débordement", "Common front and overlap";
+    Overlap "overlap";
     [L3C_FEU_26, L3C_FEU_31, L3C_FEU_32, L3C_CAC_03, L3C_TIR_03, L3C_GAP_A33, L3C_GAP_B09];
     Facing = Facing {
         one: Front { figures: 12, ..Front::default() },
@@ -210,7 +208,7 @@ plain! {
 }
 
 plain! {
-    LossesTest "losses": "Où tombent les pertes", "Where losses fall";
+    LossesTest "losses";
     judged |book, s, checks| {
         let had = u32::from(s.front) * u32::from(s.ranks) * u32::from(steps_of(book, s.arm));
         checks.want(u32::from(s.steps_before) + u32::from(s.steps) <= had, "steps", "more_than_had");
@@ -228,7 +226,7 @@ plain! {
 }
 
 plain! {
-    JointFireTest "joint-fire": "Feux conjoints", "Joint fire";
+    JointFireTest "joint-fire";
     [L3C_FEU_38, L3C_GAP_B23];
     Together = Together { groups: vec![FigureGroup { figures: 2, factor: -3 }, FigureGroup::default()], apart: Distance::of(0) };
     |s, checks| checks.want((1..=12).contains(&s.groups.len()), "groups", "must_1_12");
@@ -236,7 +234,7 @@ plain! {
 }
 
 plain! {
-    Penetration "penetration": "Le boulet traverse-t-il ?", "Does round shot go through?";
+    Penetration "penetration";
     [L3C_FEU_46, L3C_GAP_B20];
     SecondUnit = SecondUnit { slope: Slope::Down, ..SecondUnit::default() };
     |_, _| {};
@@ -248,8 +246,6 @@ pub(super) struct Misdirected;
 impl Test for Misdirected {
     type Book = Book;
     const NAME: &'static str = "misdirected";
-    const FR: &'static str = "Erreur de tir d’artillerie";
-    const EN: &'static str = "Guns that hit their friends";
     const RULES: &'static [Rule] = &[r::L3C_FEU_41, r::L3C_FEU_42, r::L3C_GAP_B21];
     type Situation = NearFriends;
 
@@ -281,7 +277,7 @@ impl Test for Misdirected {
 }
 
 plain! {
-    DuelTest "duel": "Duel au feu", "Duel of fire";
+    DuelTest "duel";
     says "distance";
     [L3C_DUEL_01, L3C_DUEL_02, L3C_DUEL_03, L3C_DUEL_04, L3C_DUEL_05, L3C_DUEL_07, L3C_DUEL_08, L3C_DUEL_09,
      L3C_TIR_33, L3C_GAP_B10, L3C_GAP_B28, L3C_MAF_09];
@@ -298,7 +294,7 @@ plain! {
 }
 
 plain! {
-    Appears "appears": "Unité qui apparaît", "A unit that only appears";
+    Appears "appears";
     [L3C_FEU_28, L3C_GAP_B25];
     Glimpse = Glimpse { visible: Distance::of(1), ..Glimpse::default() };
     |_, _| {};
@@ -306,7 +302,7 @@ plain! {
 }
 
 plain! {
-    FireAfterManoeuvre "fire-after-manoeuvre": "Feu après une manœuvre", "Fire after a manoeuvre";
+    FireAfterManoeuvre "fire-after-manoeuvre";
     [L3C_INT_19];
     Manoeuvring = Manoeuvring { shooter_points: 1, target_points: 2 };
     |s, checks| {
@@ -317,7 +313,7 @@ plain! {
 }
 
 plain! {
-    FireAllowed "fire-allowed": "Feu permis ?", "Is a fire allowed?";
+    FireAllowed "fire-allowed";
     says "distance";
     [L3C_FEU_06, L3C_FEU_08, L3C_FEU_09, L3C_FEU_11, L3C_FEU_12, L3C_FEU_13, L3C_FEU_14, L3C_FEU_15, L3C_FEU_16,
      L3C_FEU_25, L3C_TIR_25, L3C_GAP_B22, L3C_GAP_B37, L3C_GAP_B38];
@@ -336,7 +332,7 @@ plain! {
 }
 
 plain! {
-    BeforeScreenTest "before-screen": "Tir devant ses propres tirailleurs", "Fire before one’s own skirmishers";
+    BeforeScreenTest "before-screen";
     says "distance";
     [L3C_FEU_17];
     BeforeScreen = BeforeScreen { distance: Distance::of(1), ..BeforeScreen::default() };
@@ -345,7 +341,7 @@ plain! {
 }
 
 plain! {
-    SplitFire "split-fire": "Feu sur plusieurs objectifs", "Fire at several targets";
+    SplitFire "split-fire";
     [L3C_FEU_03, L3C_FEU_04, L3C_FEU_05];
     Split = Split {
         figures: 8,
@@ -365,7 +361,7 @@ plain! {
 }
 
 plain! {
-    FireInTurn "fire-in-turn": "Tirer dans le tour", "When a unit may fire in the turn";
+    FireInTurn "fire-in-turn";
     [L3C_FEU_02, L3C_FEU_20, L3C_FEU_21, L3C_FEU_22, L3C_FEU_23, L3C_GAP_B24];
     Volley = Volley { fired: 1, ..Volley::default() };
     |s, checks| checks.within("fired", s.fired, 0, 4);

@@ -21,8 +21,6 @@ fn told(end: &JointEnd) -> Map<String, Value> {
 impl Test for JointAssault {
     type Book = Book;
     const NAME: &'static str = "joint-assault";
-    const FR: &'static str = "Un assaut à un contre plusieurs";
-    const EN: &'static str = "An assault of one against several";
     const RULES: &'static [Rule] = &[
         r::L3C_MAC_25,
         r::L3C_MOR_12,

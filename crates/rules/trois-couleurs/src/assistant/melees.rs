@@ -23,8 +23,6 @@ pub(super) struct MeleeTest;
 impl Test for MeleeTest {
     type Book = Book;
     const NAME: &'static str = "melee";
-    const FR: &'static str = "Corps à corps";
-    const EN: &'static str = "Melee";
     const RULES: &'static [Rule] = &[
         r::L3C_CAC_01,
         r::L3C_CAC_02,
@@ -142,7 +140,7 @@ fn check_fronts(
 }
 
 plain! {
-    MeleeFigures "melee-figures": "Figurines qui combattent", "Figures that fight";
+    MeleeFigures "melee-figures";
     judged |book, s, checks| {
         let fronts = [s.attacker, s.defender].map(|side| (side.arm, side.front));
         check_fronts(book, (s.width, s.side), (fronts, [s.attacker_overlaps, s.defender_overlaps]), checks);
@@ -167,7 +165,7 @@ plain! {
 }
 
 plain! {
-    PassingThrough "passing-through": "Traversée", "Passing through";
+    PassingThrough "passing-through";
     [L3C_CAC_05, L3C_CAC_06, L3C_CAC_07, L3C_GAP_B32];
     Passing = Passing::default();
     |s, checks| checks.within("defender_ranks", s.defender_ranks, 1, 12);
@@ -175,7 +173,7 @@ plain! {
 }
 
 plain! {
-    SlowingDown "slowing": "Ralentir après une traversée", "Slowing down after passing through";
+    SlowingDown "slowing";
     [L3C_CAC_11, L3C_CAC_12];
     Slowing = Slowing::default();
     |_, _| {};
@@ -183,7 +181,7 @@ plain! {
 }
 
 plain! {
-    FusedTest "fused": "Bataillons fusionnés", "Battalions that attack as one";
+    FusedTest "fused";
     [L3C_CAC_14, L3C_GAP_B30];
     Fusing = Fusing::default();
     |s, checks| {
@@ -194,7 +192,7 @@ plain! {
 }
 
 plain! {
-    FlightTest "flight": "Fuite", "Flight";
+    FlightTest "flight";
     [L3C_FUI_01, L3C_FUI_02, L3C_FUI_03, L3C_FUI_04, L3C_FUI_06, L3C_FUI_07, L3C_GAP_A16, L3C_GAP_A25];
     Flight = Flight::default();
     |_, _| {};
@@ -202,7 +200,7 @@ plain! {
 }
 
 plain! {
-    UncoveredTest "uncovered": "Unité démasquée sous le feu", "A unit uncovered under fire";
+    UncoveredTest "uncovered";
     [L3C_FUI_08, L3C_FUI_09];
     Uncovered = Uncovered { in_fire: true, effective: true, ..Uncovered::default() };
     |_, _| {};
@@ -210,7 +208,7 @@ plain! {
 }
 
 plain! {
-    RefugeTest "refuge": "Course au refuge", "The race for shelter";
+    RefugeTest "refuge";
     [L3C_FUI_05, L3C_GAP_A55];
     Refuge = Refuge::default();
     |_, _| {};
@@ -218,7 +216,7 @@ plain! {
 }
 
 plain! {
-    Contact "contact": "Dernier moment avant le contact", "The last moment before contact";
+    Contact "contact";
     [L3C_MOR_72, L3C_MAC_20];
     Meeting = Meeting {
         attacker: ContactUnit { arm: Arm::Cavalry, case: Case::Advance, gait: Gait::Ordinary, ..ContactUnit::default() },
@@ -229,7 +227,7 @@ plain! {
 }
 
 plain! {
-    ResultTest "result": "Résultat d’un combat", "Result of a fight";
+    ResultTest "result";
     [L3C_CAC_17, L3C_CAC_18, L3C_GAP_B10, L3C_GAP_B33, L3C_GAP_A17, L3C_STA_01, L3C_STA_02, L3C_STA_03, L3C_STA_04,
      L3C_GAP_C39, L3C_GAP_C47, L3C_DUEL_09, L3C_TIR_33, L3C_MAC_12, L3C_RAL_15];
     Fought = Fought {
@@ -247,7 +245,7 @@ plain! {
 }
 
 plain! {
-    MeleeSeveral "melee-several": "Combat contre plusieurs", "A fight against several";
+    MeleeSeveral "melee-several";
     [L3C_CAC_13, L3C_GAP_B10, L3C_GAP_B29];
     Several = Several {
         after: Fight::Melee,
@@ -265,7 +263,7 @@ plain! {
 }
 
 plain! {
-    PursuitTest "pursuit": "Poursuite", "Pursuit";
+    PursuitTest "pursuit";
     [L3C_POU_01, L3C_POU_02, L3C_POU_03, L3C_POU_04, L3C_POU_05, L3C_POU_06, L3C_POU_07, L3C_POU_08, L3C_POU_09,
      L3C_POU_10, L3C_POU_11, L3C_POU_12, L3C_POU_13, L3C_POU_14, L3C_POU_15, L3C_GAP_A16, L3C_GAP_A17, L3C_GAP_A42,
      L3C_GAP_A56];
@@ -287,7 +285,7 @@ plain! {
 }
 
 plain! {
-    Prisoners "prisoners": "Prisonniers à l’obstacle", "Prisoners at an obstacle";
+    Prisoners "prisoners";
     [L3C_POU_12, L3C_GAP_A17];
     Captives = Captives::default();
     |s, checks| {
@@ -303,8 +301,6 @@ pub(super) struct Control;
 impl Test for Control {
     type Book = Book;
     const NAME: &'static str = "control";
-    const FR: &'static str = "Test de contrôle";
-    const EN: &'static str = "Control test";
     const RULES: &'static [Rule] = &[r::L3C_GAP_A14, r::L3C_MAC_09];
     type Situation = Hold;
 

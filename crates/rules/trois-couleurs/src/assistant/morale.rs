@@ -72,8 +72,6 @@ pub(super) struct Morale;
 impl Test for Morale {
     type Book = Book;
     const NAME: &'static str = "morale";
-    const FR: &'static str = "Test de moral";
-    const EN: &'static str = "Morale test";
     const RULES: &'static [Rule] = &[
         r::L3C_MOR_01,
         r::L3C_MOR_02,
@@ -221,8 +219,6 @@ pub(super) struct FallTest;
 impl Test for FallTest {
     type Book = Book;
     const NAME: &'static str = "fall";
-    const FR: &'static str = "Un résultat de moral qui change";
-    const EN: &'static str = "A morale result that moves";
     const RULES: &'static [Rule] = &[
         r::L3C_MOR_04,
         r::L3C_MOR_05,
@@ -268,8 +264,6 @@ pub(super) struct LossFallTest;
 impl Test for LossFallTest {
     type Book = Book;
     const NAME: &'static str = "loss-fall";
-    const FR: &'static str = "Chute de moral par les pertes";
-    const EN: &'static str = "Fall of morale by losses";
     const RULES: &'static [Rule] = &[r::L3C_MOR_112, r::L3C_FEU_29, r::L3C_FEU_35];
     type Situation = LossFall;
 
@@ -293,8 +287,6 @@ pub(super) struct MoraleDue;
 impl Test for MoraleDue {
     type Book = Book;
     const NAME: &'static str = "morale-due";
-    const FR: &'static str = "Un test de moral est-il dû ?";
-    const EN: &'static str = "Is a morale test due?";
     const RULES: &'static [Rule] = &[r::L3C_MOR_02, r::L3C_MOR_29, r::L3C_MOR_60, r::L3C_GAP_C03, r::L3C_GAP_C08];
     type Situation = TurnSoFar;
 
@@ -359,8 +351,6 @@ pub(super) struct CrossingTest;
 impl Test for CrossingTest {
     type Book = Book;
     const NAME: &'static str = "crossing";
-    const FR: &'static str = "Deux marches au combat qui se croisent";
-    const EN: &'static str = "Two assaults that meet";
     const RULES: &'static [Rule] = &[r::L3C_GAP_C43, r::L3C_GAP_A51, r::L3C_MOR_05, r::L3C_MOR_11];
     type Situation = Crossing;
 

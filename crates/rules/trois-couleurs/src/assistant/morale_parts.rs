@@ -13,14 +13,12 @@ use game::Rule;
 
 /// Defines a part: its lines, and their sum told under a name.
 macro_rules! part {
-    ($test:ident $name:literal: $fr:literal, $en:literal $(says $said:literal)?; $rules:expr; $situation:ty = $example:expr; $check:expr; $tell:literal $lines:expr) => {
+    ($test:ident $name:literal $(says $said:literal)?; $rules:expr; $situation:ty = $example:expr; $check:expr; $tell:literal $lines:expr) => {
         pub(super) struct $test;
 
         impl Test for $test {
             type Book = Book;
             const NAME: &'static str = $name;
-            const FR: &'static str = $fr;
-            const EN: &'static str = $en;
             const RULES: &'static [Rule] = $rules;
             type Situation = $situation;
             $(const SAID: &'static [&'static [&'static str]] = &[&[$said]];)?
@@ -42,7 +40,7 @@ macro_rules! part {
 }
 
 part! {
-    StartPart "start": "Valeur de départ du moral", "Start of a morale score";
+    StartPart "start";
     &[r::L3C_MOR_20, r::L3C_MOR_21, r::L3C_MOR_22, r::L3C_MOR_23, r::L3C_MOR_24, r::L3C_MOR_25, r::L3C_MOR_26, r::L3C_MOR_27];
     Start = Start { purpose: Purpose::Assault, ..Start::default() };
     |_, _| {};
@@ -50,7 +48,7 @@ part! {
 }
 
 part! {
-    SuperiorityPart "superiority": "Ennemi de statut ou de type supérieur", "Enemies of superior status or type";
+    SuperiorityPart "superiority";
     &[r::L3C_MOR_42, r::L3C_MOR_43, r::L3C_MOR_44, r::L3C_MOR_45, r::L3C_MOR_47, r::L3C_MOR_48, r::L3C_GAP_C10];
     Confronted = Confronted {
         enemies: vec![Seen { arm: Arm::Cavalry, status: Status::Elite, cavalry_type: 3, ..Seen::default() }],
@@ -64,7 +62,7 @@ part! {
 }
 
 part! {
-    FamousPart "famous": "Une troupe fameuse qui recule", "A famous unit that goes back";
+    FamousPart "famous";
     &[r::L3C_MOR_46, r::L3C_MOR_62, r::L3C_GAP_C10];
     GoingBack = GoingBack { of: Whose::Enemy, status: Status::Guard, case: Case::Retreat };
     |_, _| {};
@@ -72,7 +70,7 @@ part! {
 }
 
 part! {
-    NumbersPart "numbers": "Supériorité numérique", "Greater numbers";
+    NumbersPart "numbers";
     &[r::L3C_MOR_63, r::L3C_GAP_C11];
     Numbers = Numbers { own: 12, enemy: 24 };
     |s, checks| checks.within("own", s.own, 1, 255);
@@ -80,7 +78,7 @@ part! {
 }
 
 part! {
-    FormationPart "formation": "Formation et flancs", "Formation and flanks";
+    FormationPart "formation";
     &[r::L3C_MOR_80, r::L3C_MOR_81, r::L3C_MOR_83, r::L3C_MOR_84, r::L3C_MOR_86, r::L3C_MOR_89, r::L3C_MOR_91, r::L3C_MOR_96, r::L3C_GAP_C48];
     Formed = Formed { flanks: Flanks { secure: 1, left: Threat::Cavalry, ..Flanks::default() }, ..Formed::default() };
     |s, checks| {
@@ -91,7 +89,7 @@ part! {
 }
 
 part! {
-    TargetsPart "targets": "Formation des unités attaquées", "Formation of the units attacked";
+    TargetsPart "targets";
     &[r::L3C_MOR_82, r::L3C_MOR_91, r::L3C_MOR_92, r::L3C_MOR_93, r::L3C_MOR_94, r::L3C_MOR_95, r::L3C_GAP_C48];
     Attacked = Attacked {
         attacker: Arm::Cavalry,
@@ -102,7 +100,7 @@ part! {
 }
 
 part! {
-    ThreatPart "threat": "Flanc ou revers menacé", "A threatened flank or rear" says "distance";
+    ThreatPart "threat" says "distance";
     &[r::L3C_MOR_96, r::L3C_MOR_97];
     Threatening = Threatening {
         enemy: Menace { arm: Arm::Cavalry, case: Case::Stand },
@@ -115,7 +113,7 @@ part! {
 }
 
 part! {
-    StrengthPart "strength": "Effectif et pertes", "Strength and losses";
+    StrengthPart "strength";
     &[r::L3C_MOR_110, r::L3C_MOR_111, r::L3C_GAP_C21, r::L3C_GAP_C22];
     UnitStrength = UnitStrength { before_percent: 10, ..UnitStrength::default() };
     |s, checks| {
@@ -126,7 +124,7 @@ part! {
 }
 
 part! {
-    NationalPart "national-bonus": "Bonus national", "National bonus";
+    NationalPart "national-bonus";
     &[r::L3C_MOR_121, r::L3C_MOR_122, r::L3C_MOR_123, r::L3C_GAP_C23];
     National = National { nation: Nation::Britain, year: 1815, ..National::default() };
     |s, checks| checks.within("year", s.year, 1790, 1820);
@@ -134,7 +132,7 @@ part! {
 }
 
 part! {
-    GeneralPart "general-bonus": "Bonus d’un général au moral", "A general’s bonus in a morale test" says "distance";
+    GeneralPart "general-bonus" says "distance";
     &[r::L3C_MOR_125, r::L3C_CHEF_07, r::L3C_CHEF_08, r::L3C_CHEF_09, r::L3C_GAP_C40];
     Helped = Helped { bonus: 2, distance: Distance::of(1), ..Helped::default() };
     |s, checks| checks.within("bonus", s.bonus, 0, 3);
@@ -142,7 +140,7 @@ part! {
 }
 
 part! {
-    UnderFirePart "under-fire": "Sous le feu", "Under fire";
+    UnderFirePart "under-fire";
     &[r::L3C_MOR_09, r::L3C_MOR_40, r::L3C_MOR_41, r::L3C_FEU_36, r::L3C_FEU_37];
     Fires = Fires { musketry: Known::Expected, ..Fires::default() };
     |_, _| {};
@@ -154,8 +152,6 @@ pub(super) struct ChancePart;
 impl Test for ChancePart {
     type Book = Book;
     const NAME: &'static str = "chance";
-    const FR: &'static str = "L’aléatoire";
-    const EN: &'static str = "The die of a morale test";
     const RULES: &'static [Rule] = &[r::L3C_MOR_124, r::L3C_GAP_C38];
     type Situation = Nothing;
 
@@ -175,8 +171,6 @@ pub(super) struct SecuringPart;
 impl Test for SecuringPart {
     type Book = Book;
     const NAME: &'static str = "securing";
-    const FR: &'static str = "Cette unité assure-t-elle le flanc ?";
-    const EN: &'static str = "Does this unit make a flank secure?";
     const RULES: &'static [Rule] = &[r::L3C_MOR_87, r::L3C_MOR_88, r::L3C_MOR_90, r::L3C_GAP_C17];
     type Situation = Securing;
 

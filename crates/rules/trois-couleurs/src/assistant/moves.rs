@@ -23,7 +23,7 @@ use smallvec::smallvec;
 const MOST_POINTS: i64 = 12;
 
 plain! {
-    PointsTest "points": "Points d’action et pénalité", "Points of action and penalty";
+    PointsTest "points";
     [L3C_PA_01, L3C_PA_05, L3C_PA_07, L3C_POU_07, L3C_SAU_03, L3C_SIM_17, L3C_MVT_36, L3C_PA_06, L3C_PA_09, L3C_PA_10, L3C_REA_03, L3C_REA_04, L3C_REA_05, L3C_SAU_01, L3C_SAU_02,
      L3C_FUI_01, L3C_FUI_02, L3C_GAP_A05, L3C_GAP_A43];
     Spending = Spending {
@@ -38,7 +38,7 @@ plain! {
 }
 
 plain! {
-    Movement "movement": "Distance d’un mouvement", "Distance of a move";
+    Movement "movement";
     [L3C_MVT_11, L3C_GAP_A01, L3C_GAP_A02, L3C_GAP_A03, L3C_GAP_A37, L3C_MVT_12, L3C_MVT_30, L3C_MVT_32, L3C_MVT_33,
      L3C_MVT_39, L3C_MVT_40, L3C_MVT_42, L3C_PA_03, L3C_GEN_24, L3C_GAP_A36, L3C_CHF_14, L3C_CHEF_11];
     March = March {
@@ -61,7 +61,7 @@ plain! {
 }
 
 plain! {
-    BackMoveTest "back-move": "Mouvement subi", "Compulsory move back";
+    BackMoveTest "back-move";
     [L3C_MVT_31, L3C_RAL_15, L3C_GAP_C04, L3C_PA_05];
     movement::BackMove = movement::BackMove {
         case: Case::Retreat, terrain: smallvec![Ground::Marsh], spent: 2, ..movement::BackMove::default()
@@ -75,7 +75,7 @@ plain! {
 }
 
 plain! {
-    TurningTest "turning": "Changement d’orientation", "Change of facing";
+    TurningTest "turning";
     [L3C_CHF_01, L3C_CHF_02, L3C_CHF_03, L3C_CHF_04, L3C_MVT_04, L3C_MVT_05, L3C_MVT_06, L3C_MVT_07, L3C_GAP_A04];
     turning::Turning = turning::Turning { class: 1, degrees: 90, ..turning::Turning::default() };
     |s, checks| {
@@ -87,7 +87,7 @@ plain! {
 }
 
 plain! {
-    ChangingTest "changing": "Changement de formation, reformation", "Change of formation, reforming";
+    ChangingTest "changing";
     [L3C_CHF_01, L3C_CHF_02, L3C_CHF_11, L3C_RAL_12, L3C_RAL_14, L3C_ECO_30, L3C_GAP_B11];
     changing::Changing = changing::Changing {
         from: Shape::DivisionColumn, to: Shape::Line, nation: Nation::Russia, year: 1805,
@@ -106,7 +106,7 @@ plain! {
 }
 
 plain! {
-    ManhandlingTest "manhandling": "Pièces déplacées à bras", "Guns moved by hand";
+    ManhandlingTest "manhandling";
     [L3C_MVT_37, L3C_CHEF_11, L3C_PA_05, L3C_GAP_A05];
     movement::Manhandling = movement::Manhandling { pounds: 8, uphill: true, ..movement::Manhandling::default() };
     |s, checks| {
@@ -117,7 +117,7 @@ plain! {
 }
 
 plain! {
-    GaitChangeTest "gait": "Changement d’allure", "Change of gait";
+    GaitChangeTest "gait";
     [L3C_MVT_34, L3C_MVT_35, L3C_MAC_24];
     Pace = Pace { arm: Arm::Cavalry, from: Gait::Charge, to: Gait::Halted, room: Distance::of(1), after_obstacle: false };
     |_, _| {};
@@ -125,7 +125,7 @@ plain! {
 }
 
 plain! {
-    GaitLimit "gait-limit": "Allure permise par le terrain", "Gait that the ground allows";
+    GaitLimit "gait-limit";
     [L3C_MAC_17, L3C_MAC_23];
     Footing = Footing { arm: Arm::Cavalry, terrain: smallvec![Ground::OpenWood], jumps: false };
     |s, checks| checks.want(s.terrain.len() <= 12, "terrain", "too_many");
@@ -133,7 +133,7 @@ plain! {
 }
 
 plain! {
-    AssaultAllowed "assault-allowed": "MAC ou MAF permise ?", "Is a MAC or MAF allowed?";
+    AssaultAllowed "assault-allowed";
     [L3C_MAC_01, L3C_MAC_02, L3C_MAC_04, L3C_MAC_05, L3C_MAC_06, L3C_MAC_15, L3C_GAP_A52, L3C_GAP_B31, L3C_MAC_27, L3C_MVT_03, L3C_MAF_01, L3C_CAC_09, L3C_CAC_16, L3C_TIR_02, L3C_GAP_A36, L3C_FEU_39];
     Onset = Onset { arm: Arm::Cavalry, status: Status::Guard, spent: 1, ..Onset::default() };
     |s, checks| checks.within("spent", s.spent, 0, MOST_POINTS);
@@ -141,7 +141,7 @@ plain! {
 }
 
 plain! {
-    AssaultReach "assault-reach": "Portée d’une MAC et tolérance", "Reach of a MAC and tolerance";
+    AssaultReach "assault-reach";
     says "distance";
     [L3C_MAC_07, L3C_MAC_08];
     Distant = Distant { capacity: ud(5), distance: ud(6), ..Distant::default() };
@@ -150,7 +150,7 @@ plain! {
 }
 
 plain! {
-    InTime "manoeuvre-in-time": "Manœuvre faite à temps ?", "Is a manoeuvre done in time?";
+    InTime "manoeuvre-in-time";
     says "distance";
     [L3C_INT_09, L3C_INT_20, L3C_CHF_05, L3C_GAP_A19, L3C_GAP_A38];
     Race = Race { attacker: Arm::Cavalry, distance: ud(9), points: 2, own_assault: false, state: Cohesion::Formed };
@@ -159,7 +159,7 @@ plain! {
 }
 
 plain! {
-    Reading "reading": "Lecture d’un score de moral", "Reading a morale score";
+    Reading "reading";
     [L3C_MOR_04, L3C_MOR_06, L3C_GAP_C01];
     Score = Score { column: Column::Fire, score: 8, announced_band: Some(Band::P3), ..Score::default() };
     |s, checks| checks.within("score", s.score, -99, 99);
@@ -167,7 +167,7 @@ plain! {
 }
 
 plain! {
-    LossTableTest "loss-table": "Table des pertes", "Loss table";
+    LossTableTest "loss-table";
     [L3C_LOSS_01, L3C_GAP_B01];
     Strike = Strike { figures: 10, factor: -2 };
     |s, checks| {
@@ -178,7 +178,7 @@ plain! {
 }
 
 plain! {
-    Percent "percent": "Pourcentage de pertes", "Losses in percent";
+    Percent "percent";
     judged |book, s, checks| {
         let (whole, arm) = if s.guns > 0 { (s.guns, Arm::Artillery) } else { (s.figures, Arm::Infantry) };
         let had = u32::from(whole) * u32::from(losses::steps_of(book, arm));
@@ -197,7 +197,7 @@ plain! {
 }
 
 plain! {
-    Budget "budget": "Coût d’une unité", "Cost of a unit";
+    Budget "budget";
     [L3C_GEN_16, L3C_GEN_17, L3C_GAP_A39];
     Purchase = Purchase { arm: Arm::Cavalry, status: Status::Elite, figures: 4, ..Purchase::default() };
     |s, checks| {
@@ -221,8 +221,6 @@ pub(super) struct OrderOfAssaults;
 impl Test for OrderOfAssaults {
     type Book = Book;
     const NAME: &'static str = "order-of-assaults";
-    const FR: &'static str = "Ordre des MAC d’un GT";
-    const EN: &'static str = "Order of the MACs of a group";
     const RULES: &'static [Rule] = &[r::L3C_MAC_13];
     type Situation = Nothing;
 

@@ -18,8 +18,6 @@ pub(super) struct RallyTest;
 impl Test for RallyTest {
     type Book = Book;
     const NAME: &'static str = "rally";
-    const FR: &'static str = "Ralliement : un tour";
-    const EN: &'static str = "Rallying: one turn";
     const RULES: &'static [Rule] = &[
         r::L3C_RAL_05,
         r::L3C_RAL_08,
@@ -49,8 +47,6 @@ pub(super) struct RallyLadder;
 impl Test for RallyLadder {
     type Book = Book;
     const NAME: &'static str = "rally-ladder";
-    const FR: &'static str = "Ralliement : tour par tour";
-    const EN: &'static str = "Rallying: turn by turn";
     const RULES: &'static [Rule] = &[r::L3C_RAL_13, r::L3C_RAL_14, r::L3C_RAL_15];
     type Situation = Broken;
 
@@ -75,8 +71,6 @@ pub(super) struct RallyMoveTest;
 impl Test for RallyMoveTest {
     type Book = Book;
     const NAME: &'static str = "rally-move";
-    const FR: &'static str = "Mouvement de ralliement";
-    const EN: &'static str = "A move to rally";
     const RULES: &'static [Rule] = &[r::L3C_RAL_03, r::L3C_RAL_18, r::L3C_PA_05, r::L3C_GAP_A05];
     type Situation = RallyMove;
 
@@ -102,8 +96,6 @@ pub(super) struct GeneralRallies;
 impl Test for GeneralRallies {
     type Book = Book;
     const NAME: &'static str = "general-rallies";
-    const FR: &'static str = "Un général rallie une unité";
-    const EN: &'static str = "A general rallies a unit";
     const RULES: &'static [Rule] =
         &[r::L3C_RAL_19, r::L3C_RAL_20, r::L3C_RAL_21, r::L3C_RAL_22, r::L3C_RAL_23, r::L3C_CHEF_02];
     type Situation = Joined;
@@ -127,8 +119,6 @@ pub(super) struct GeneralActions;
 impl Test for GeneralActions {
     type Book = Book;
     const NAME: &'static str = "general-actions";
-    const FR: &'static str = "Actions d’un général";
-    const EN: &'static str = "Actions of a general";
     const RULES: &'static [Rule] = &[r::L3C_CHEF_12, r::L3C_CHEF_14, r::L3C_CHEF_15];
     type Situation = GeneralPlan;
 
@@ -158,8 +148,6 @@ pub(super) struct GeneralRisk;
 impl Test for GeneralRisk {
     type Book = Book;
     const NAME: &'static str = "general-risk";
-    const FR: &'static str = "Un général est-il touché ?";
-    const EN: &'static str = "Is a general hit?";
     const RULES: &'static [Rule] = &[r::L3C_CHEF_16, r::L3C_CHEF_17, r::L3C_CHEF_18, r::L3C_GAP_C26];
     type Situation = Danger;
 
@@ -202,8 +190,6 @@ pub(super) struct WoundTest;
 impl Test for WoundTest {
     type Book = Book;
     const NAME: &'static str = "wound";
-    const FR: &'static str = "Blessure d’un général";
-    const EN: &'static str = "A general’s wound";
     const RULES: &'static [Rule] = &[r::L3C_CHEF_19, r::L3C_GAP_C42];
     type Situation = Hit;
 
@@ -240,8 +226,6 @@ pub(super) struct GeneralReplaced;
 impl Test for GeneralReplaced {
     type Book = Book;
     const NAME: &'static str = "general-replaced";
-    const FR: &'static str = "Remplacement d’un général";
-    const EN: &'static str = "Replacement of a general";
     const RULES: &'static [Rule] = &[r::L3C_CHEF_20, r::L3C_CHEF_21];
     type Situation = FallenGeneral;
 
@@ -265,8 +249,6 @@ pub(super) struct CompositeUnit;
 impl Test for CompositeUnit {
     type Book = Book;
     const NAME: &'static str = "composite";
-    const FR: &'static str = "Unité composite";
-    const EN: &'static str = "A unit of several qualities";
     const RULES: &'static [Rule] = &[r::L3C_GEN_20, r::L3C_GEN_21];
     type Situation = Composite;
 

@@ -287,8 +287,6 @@ pub(super) struct WholeAssault;
 impl Test for WholeAssault {
     type Book = Book;
     const NAME: &'static str = "assault";
-    const FR: &'static str = "Un assaut entier (MAC)";
-    const EN: &'static str = "A whole assault (MAC)";
     const RULES: &'static [Rule] = RULES;
     type Situation = Assault;
 
@@ -335,8 +333,6 @@ pub(super) struct FireAdvance;
 impl Test for FireAdvance {
     type Book = Book;
     const NAME: &'static str = "fire-advance";
-    const FR: &'static str = "Une marche au feu entière (MAF)";
-    const EN: &'static str = "A whole advance to fire (MAF)";
     const RULES: &'static [Rule] = RULES;
     type Situation = Assault;
 

@@ -11,7 +11,7 @@ use crate::world::{Life, World, formations, place_of};
 use crate::{Arm, Body, Case, Cohesion, Formation, Status, TroisCouleurs};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, Sort, Stance, UnitId};
 use rulebook::word;
-use table::{Cm, Point, Pose, within_cm};
+use table::{Cm, Point, within_cm};
 
 /// Hundredths of its worth that go with the losses a unit can take.
 const WEAR: i64 = 70;
@@ -193,29 +193,14 @@ impl TroisCouleurs {
         let general = w.generals.get(place).filter(|general| general.present())?;
         let sheet = self.generals.get(place)?;
         let worth = i64::from(sheet.leader.bonus) * i64::from(self.book.tables.budget.general);
-        Some(Rating {
-            unit: w.general_id(place),
-            side: sheet.side,
-            command: u16::try_from(place).ok(),
-            sort: Sort::Leader,
-            pose: Pose { at: general.at, facing: 0 },
-            extent: Extent::default(),
-            full: worth,
+        Some(Rating::leader(
+            w.general_id(place),
+            sheet.side,
+            u16::try_from(place).ok(),
+            general.at,
             worth,
-            nerve: Nerve::Steady,
-            commanded: true,
-            formed: true,
-            cover: 0,
-            fire: 0,
-            exposure: 100,
-            shock: 0,
-            against_horse: 0,
-            reach: self.book.tables.distance.general_move.cm(),
-            range: 0,
-            strikes: 0,
-            doctrine: Doctrine::default(),
-            stances: Vec::new(),
-        })
+            self.book.tables.distance.general_move.cm(),
+        ))
     }
 
     /// What one unit could do to another from where they stand.

@@ -8,9 +8,7 @@ use table::Quarter;
 /// A hand of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wing {
-    /// Left.
     Left,
-    /// Right.
     Right,
 }
 

@@ -12,7 +12,6 @@ use table::{Point, point_to_piece, within_cm};
 /// Whom a general commands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Chain {
-    /// One brigade.
     Brigade(u8),
     /// Several brigades: those whose bit is set (L3C-GAP-A64).
     Brigades(u128),
@@ -20,7 +19,6 @@ pub enum Chain {
     All,
 }
 
-/// A general on the field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FieldGeneral {
     /// Whose he is: 0 or 1.

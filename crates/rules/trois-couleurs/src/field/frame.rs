@@ -145,7 +145,6 @@ impl Frame {
         side(a2) == 0 || side(b2) == 0 || side(a2) != side(b2)
     }
 
-    /// From middle to middle.
     pub fn middles(&self, other: &Self) -> Cm {
         let (a, b) = (self.middle(), other.middle());
         let (dx, dy) = (i64::from(a.x) - i64::from(b.x), i64::from(a.y) - i64::from(b.y));

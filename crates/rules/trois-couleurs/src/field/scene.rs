@@ -12,7 +12,6 @@ use table::{Angle, Cm, within_cm};
 pub enum TestCause {
     /// One unit attacks another.
     Assault {
-        /// Who attacks.
         attacker: UnitId,
         /// Its objective.
         target: UnitId,
@@ -23,16 +22,12 @@ pub enum TestCause {
     },
     /// A unit has lost a tenth to somebody's fire.
     Losses {
-        /// Who tests.
         tester: UnitId,
         /// Who fired.
         shooter: UnitId,
     },
     /// A unit sees a friend in rout.
-    Witness {
-        /// Who tests.
-        tester: UnitId,
-    },
+    Witness { tester: UnitId },
 }
 
 impl TestCause {
@@ -58,11 +53,8 @@ impl TestCause {
 /// An action, and the units about it.
 #[derive(Debug)]
 pub struct Scene<'a> {
-    /// The book.
     pub book: &'a Book,
-    /// The field.
     pub field: &'a Field,
-    /// The action.
     pub action: TestCause,
     /// The attacker where it is judged.
     moved: Option<(UnitId, Frame)>,

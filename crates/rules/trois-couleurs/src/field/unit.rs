@@ -18,7 +18,6 @@ pub enum Role {
         /// It has tested already.
         tested: bool,
     },
-    /// It supports.
     Supports,
 }
 
@@ -29,7 +28,6 @@ pub struct FieldUnit {
     pub side: u8,
     /// It stands on the table; who does not keeps his place in the list and counts for nothing.
     pub present: bool,
-    /// What it is.
     pub troop: Troop,
     /// What it is just now.
     pub body: Body,
@@ -152,7 +150,6 @@ impl FieldUnit {
         !book.on(r::L3C_MOR_64) || together && self.body.case.positive() && (points || !book.on(r::L3C_GAP_C14))
     }
 
-    /// Infantry on the move.
     #[must_use]
     pub fn infantry_moving(&self) -> bool {
         self.troop.arm == Arm::Infantry && self.body.gait > Gait::Halted

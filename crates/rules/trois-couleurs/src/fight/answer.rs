@@ -24,7 +24,6 @@ rulebook::words! {
         ReactStand,
         /// It turns or forms first, then counter-charges.
         ReactCounter,
-        /// It flees.
         Flee,
     } default Fire
 }
@@ -34,7 +33,6 @@ impl Answer {
     pub const ALL: [Self; 7] =
         [Self::Fire, Self::Stand, Self::Counter, Self::ReactFire, Self::ReactStand, Self::ReactCounter, Self::Flee];
 
-    /// The word.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

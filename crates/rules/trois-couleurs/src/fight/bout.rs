@@ -27,7 +27,6 @@ use std::hash::{Hash, Hasher};
 /// An assault under way, with the book it is fought by and the form it was typed in.
 #[derive(Clone, Debug)]
 pub struct AssaultBout<'a> {
-    /// The book.
     pub book: &'a Book,
     /// What was typed in; once the defender has gone over to a counter-charge, the other way round.
     pub assault: Cow<'a, Assault>,

@@ -75,7 +75,6 @@ impl<'a> JointBout<'a> {
         self
     }
 
-    /// All pairs.
     #[must_use]
     pub fn pairs(&self) -> &[AssaultBout<'a>] {
         &self.pairs
@@ -421,7 +420,6 @@ fn fired_with(pair: &AssaultBout<'_>) -> Option<u8> {
 pub struct JointFact {
     /// The pair.
     pub at: usize,
-    /// What of it.
     pub fact: Fact,
 }
 

@@ -58,17 +58,14 @@ pub enum StageInput {
     Screens(Option<Screen>, Option<Screen>),
     /// A test of morale.
     Nerve(morale::MoraleSituation),
-    /// A fire.
     Fire(Fire),
     /// Hand to hand.
     Melee(Melee),
-    /// A pursuit.
     Pursuit(Pursuit),
     /// A victor to be held back.
     Control(Hold),
 }
 
-/// How a side stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct SideStanding {
@@ -82,7 +79,6 @@ pub struct SideStanding {
     pub gait: Gait,
     /// How well it holds together.
     pub state: crate::Cohesion,
-    /// Its formation.
     pub formation: Formation,
     /// Figures in front.
     pub front: u8,
@@ -113,9 +109,7 @@ pub struct SideStanding {
 /// Where an assault stands: plain data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AssaultState {
-    /// The attacker.
     pub attacker: SideStanding,
-    /// The defender.
     pub defender: SideStanding,
     /// What comes next.
     pub stage: Stage,
@@ -161,7 +155,6 @@ pub struct AssaultState {
 
 /// What an assault does next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "each stands for the step of the rules it is named after")]
 pub enum Stage {
     Screens,
     Announce,

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// An arm.
     Arm {
         /// On foot.
         Infantry,
@@ -16,9 +15,7 @@ rulebook::words! {
 
     /// Who moves: batteries by how their gunners go.
     Mover {
-        /// Infantry.
         Infantry,
-        /// Cavalry.
         Cavalry,
         /// Gunners on foot.
         #[serde(alias = "artillery")]
@@ -63,7 +60,6 @@ rulebook::words! {
         Retreat,
         /// REPli.
         FallBack,
-        /// HALte.
         Halt,
         /// ARRêt.
         Stand,
@@ -71,13 +67,11 @@ rulebook::words! {
         Advance,
         /// ATTaque.
         Attack,
-        /// CHArge.
         Charge,
     } default Stand
 
     /// How well a formation holds together.
     Cohesion {
-        /// FOR.
         Formed,
         /// Neither FOR nor SAF.
         Loose,
@@ -87,19 +81,12 @@ rulebook::words! {
         Disordered,
     } default Formed
 
-    /// A formation.
     Formation {
-        /// In line.
         Line,
-        /// Column by divisions.
         DivisionColumn,
-        /// Column by companies.
         CompanyColumn,
-        /// Column of march.
         MarchColumn,
-        /// Closed column.
         ClosedColumn,
-        /// In square.
         Square,
         /// In skirmish order.
         Skirmish,
@@ -129,7 +116,6 @@ rulebook::words! {
     Weapon {
         /// Smooth-bore musket.
         Musket,
-        /// Rifle.
         Rifle,
         /// Carbine of cavalry.
         Carbine,
@@ -151,7 +137,6 @@ rulebook::words! {
     Shot {
         /// Round shot.
         Round,
-        /// Canister.
         Canister,
     } default Round
 
@@ -159,19 +144,14 @@ rulebook::words! {
     Cover {
         /// Nothing.
         None,
-        /// Light.
         Light,
-        /// Medium.
         Medium,
-        /// Hard.
         Hard,
     } default None
 
     /// From where somebody is seen or attacked.
     Aspect {
-        /// From the front.
         Front,
-        /// From a flank.
         Flank,
         /// From behind.
         Rear,
@@ -199,7 +179,6 @@ rulebook::words! {
     Ground {
         /// Open ground.
         Open,
-        /// A stream.
         Stream,
         /// PO1: hedge, fence, ditch.
         MinorObstacle,
@@ -217,7 +196,6 @@ rulebook::words! {
         OpenWood,
         /// BOD.
         DenseWood,
-        /// Marsh.
         Marsh,
         /// Houses.
         BuiltUp,
@@ -227,31 +205,19 @@ rulebook::words! {
 
     /// A nation that has its own figures.
     Nation {
-        /// France.
         France,
-        /// Britain.
         Britain,
-        /// Russia.
         Russia,
-        /// Austria.
         Austria,
-        /// Prussia.
         Prussia,
-        /// Poland.
         Poland,
-        /// Italy.
         Italy,
-        /// Bavaria.
         Bavaria,
-        /// Saxony.
         Saxony,
         /// Württemberg.
         Wurttemberg,
-        /// Spain.
         Spain,
-        /// The Netherlands.
         Netherlands,
-        /// Any other.
         Other,
     } default France
 }
@@ -263,7 +229,6 @@ impl Arm {
         matches!(self, Self::Cavalry) || matches!(self, Self::Artillery) && horse_guns
     }
 
-    /// As it moves.
     #[must_use]
     pub const fn mover(self, horse_guns: bool) -> Mover {
         match self {
@@ -288,7 +253,6 @@ impl Mover {
         matches!(self, Self::FootArtillery | Self::HorseArtillery)
     }
 
-    /// Its arm.
     #[must_use]
     pub const fn arm(self) -> Arm {
         match self {
@@ -369,11 +333,9 @@ impl Case {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Troop {
-    /// Its arm.
     pub arm: Arm,
     /// Horse artillery.
     pub horse_guns: bool,
-    /// Its status.
     pub status: Status,
     /// The status that the enemy believes (L3C-MOR-44).
     pub seen_status: Option<Status>,
@@ -389,7 +351,6 @@ pub struct Troop {
     pub class: Option<u8>,
     /// Faculty for broken ground, 0 to 2.
     pub faculty: u8,
-    /// Its nation.
     pub nation: Nation,
     /// It fights in two ranks (L3C-GEN-03).
     pub two_ranks: bool,
@@ -432,9 +393,7 @@ pub struct Body {
     pub steps_before: u16,
     /// Figures in front.
     pub front: u8,
-    /// Ranks.
     pub ranks: u8,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,
@@ -458,9 +417,7 @@ pub struct Body {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Seen {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// The status that the tester believes, where it is another (L3C-MOR-44).
     pub seen_status: Option<Status>,

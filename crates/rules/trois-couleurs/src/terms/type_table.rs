@@ -12,7 +12,6 @@ use serde::Deserialize;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TypeTable {
-    /// Status.
     pub status: Status,
     /// The status that the enemy believes, where it is another (L3C-MOR-44).
     pub seen_status: Option<Status>,
@@ -67,7 +66,6 @@ pub struct Before {
 /// A unit as its type makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RaisedUnit {
-    /// What it is.
     pub troop: Troop,
     /// Companies of a battalion; none of other arms.
     pub companies: u8,
@@ -187,7 +185,6 @@ pub struct LeaderTable {
     pub arm: Option<Arm>,
 }
 
-/// What a general is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GeneralWorth {
     /// His bonus of morale.

@@ -70,7 +70,6 @@ pub(crate) struct FireResult {
     pub lines: Breakdown,
     /// Figures, or guns, that fire.
     pub figures: u8,
-    /// Their factor.
     pub factor: i8,
     /// PAP inflicted.
     pub steps: u16,

@@ -202,7 +202,7 @@ impl TroisCouleurs {
         let toss = |side: Side| Toss::new(r::L3C_GAP_A10, Ref::Side(side), Throw::d6(dice));
         let thrown = d.throw(Side::BOTH.map(toss).to_vec())?;
         let total = |side: Side| {
-            let faces = thrown.get(side.index()).map_or(0, |thrown| thrown.faces.iter().map(|f| i64::from(*f)).sum());
+            let faces: i64 = thrown[side.index()].faces.iter().map(|f| i64::from(*f)).sum();
             let chief =
                 self.generals.iter().zip(&d.world.generals).find(|(sheet, _)| sheet.side == side && sheet.chief);
             let bonus = chief.filter(|(_, general)| general.present()).map_or(0, |(sheet, _)| sheet.leader.bonus);

@@ -164,7 +164,7 @@ impl TroisCouleurs {
     }
 
     fn joined(&self, w: &World, place: usize, unit: UnitId) -> Joined {
-        let bonus = self.generals.get(place).map_or(0, |sheet| sheet.leader.bonus.max(0));
+        let bonus = self.generals[place].leader.bonus.max(0);
         Joined {
             case: w.unit(unit).body.case,
             bonus: bonus.unsigned_abs(),

@@ -135,7 +135,7 @@ impl TroisCouleurs {
         for place in 0..d.world.generals.len() {
             let general = &d.world.generals[place];
             let Some(fell) = general.fallen.filter(|_| !general.present()) else { continue };
-            let bonus = self.generals.get(place).map_or(0, |sheet| sheet.leader.bonus.max(0).unsigned_abs());
+            let bonus = self.generals[place].leader.bonus.max(0).unsigned_abs();
             let fallen = FallenGeneral { turn: u8::try_from(fell).unwrap_or(u8::MAX), bonus, successor: None };
             let after = replaced(&self.book, &fallen);
             let side = self.generals.get(place).map(|sheet| sheet.side);

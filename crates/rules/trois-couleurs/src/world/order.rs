@@ -35,9 +35,7 @@ rulebook::words! {
 
     /// A line of battle.
     Line {
-        /// The first.
         First,
-        /// The second.
         Second,
     } default First
 
@@ -146,7 +144,6 @@ pub enum Detail {
     Man(Vec<u8>),
     /// By which angle.
     By(Angle),
-    /// Which way.
     Way(Vec<Manoeuvre>),
     /// It fires at whom it can when the time comes.
     Fires,
@@ -159,7 +156,6 @@ pub struct OpenedOrder {
     pub marker: Marker,
     /// Of the first code.
     pub main: Detail,
-    /// Of the second.
     pub second: Detail,
     /// The first has been done, or has fallen through.
     pub done: bool,
@@ -213,13 +209,10 @@ pub struct Tie {
 /// An entry that waits for step 5.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Later {
-    /// Who attacks.
     pub attacker: UnitId,
     /// Whom.
     pub target: UnitId,
-    /// To fire.
     pub to_fire: bool,
-    /// Its class.
     pub class: Class,
     /// When it arose: the beat of the moves.
     pub instant: u32,
@@ -255,7 +248,6 @@ pub struct Cut {
 /// Somebody on the move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Moving {
-    /// Who.
     pub unit: UnitId,
     /// What is left of its way.
     pub legs: Vec<Manoeuvre>,
@@ -288,7 +280,6 @@ pub struct Moving {
 /// The moves under way: one wave of one line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MovesUnderWay {
-    /// Which line.
     pub line: Line,
     /// Which wave, from 1 (L3C-GAP-A74).
     pub wave: u8,
@@ -303,7 +294,6 @@ pub struct MovesUnderWay {
 }
 
 impl MovesUnderWay {
-    /// A mover.
     #[must_use]
     pub fn mover(&self, unit: UnitId) -> Option<&Moving> {
         self.movers.iter().find(|moving| moving.unit == unit)

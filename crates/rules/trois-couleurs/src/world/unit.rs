@@ -37,7 +37,6 @@ rulebook::words! {
     } default Destroyed
 }
 
-/// A unit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Unit {
     /// Middle of its front edge, and its facing.
@@ -69,9 +68,7 @@ pub struct Unit {
 /// Companies of a unit that are out before it as skirmishers: one line, which goes with it (L3C-GAP-A84).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ScreenOut {
-    /// Companies.
     pub companies: u8,
-    /// Their figures.
     pub figures: u8,
     /// PA that they have spent this turn: they have points of their own (L3C-CHF-09).
     pub spent: u8,
@@ -159,7 +156,6 @@ pub struct Now {
     pub pace: crate::Gait,
 }
 
-/// A general.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct General {
     /// Where he stands.

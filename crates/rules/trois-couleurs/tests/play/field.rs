@@ -170,7 +170,7 @@ impl Field {
         }
         text += "[victory]\nblue_breaks = 90\nred_breaks = 90\n\n[victory.text]\nfr = \"f\"\nen = \"f\"\n";
         let scenario = armies::parse(&text, "field").unwrap_or_else(|faults| {
-            let faults: Vec<String> = faults.iter().map(|f| f.describe(armies::Lang::En)).collect();
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             panic!("{}\n{text}", faults.join("\n"))
         });
         let rules = set_up(book.clone(), &scenario, armies::Library::embedded().troops()).expect("sets up");

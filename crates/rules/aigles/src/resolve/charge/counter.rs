@@ -30,7 +30,6 @@ impl Default for Runner {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Counter {
-    /// Who charges.
     pub charger: Runner,
     /// Who counter-charges.
     pub counter: Runner,

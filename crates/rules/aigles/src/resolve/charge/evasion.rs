@@ -15,7 +15,6 @@ words! {
         No,
         /// It may, if it is threatened and has written it down.
         May,
-        /// It must.
         Must,
     } default No
 
@@ -46,7 +45,6 @@ pub struct Evasion {
     pub charged: bool,
     /// It was written down and declared at the start of the half.
     pub declared: bool,
-    /// Who charges.
     pub charge: Charge,
 }
 

@@ -12,11 +12,8 @@ words! {
     Departure {
         /// It rallies.
         Rally,
-        /// In retreat.
         Retreat,
-        /// In rout.
         Rout,
-        /// In flight.
         Flight,
     } default Rally
 }
@@ -25,12 +22,10 @@ words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Chase {
-    /// How it leaves.
     pub leaving: Departure,
     /// Column allowance of who leaves.
     #[schemars(range(min = 1, max = 60))]
     pub column: u8,
-    /// Arm of who follows.
     pub follower_arm: Arm,
     /// Allowance of who follows, in its formation.
     #[schemars(range(min = 1, max = 60))]
@@ -48,7 +43,6 @@ impl Default for Chase {
 /// Whether contact is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Kept {
-    /// It may follow at all.
     pub may_follow: bool,
     /// Speed of who leaves.
     pub speed: Exact,

@@ -7,7 +7,6 @@ use rulebook::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A rally.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rally {
@@ -79,7 +78,6 @@ pub struct Flow {
     /// Figures of the regiment.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// The gap.
     #[schemars(range(max = 1000))]
     pub gap: Distance,
     /// Its column allowance.
@@ -98,9 +96,7 @@ impl Default for Flow {
 pub struct FlowTime {
     /// Figures abreast; 0: it cannot pass.
     pub abreast: u8,
-    /// Rows.
     pub rows: u8,
-    /// What it costs.
     pub cost: Distance,
     /// Whether half a period is enough.
     pub in_half: bool,
@@ -127,7 +123,6 @@ pub fn flow(book: &Book, passage: &Flow) -> FlowTime {
 words! {
     /// How a rallying regiment gets past a friend.
     Passage {
-        /// By the nearest gap.
         NearestGap,
         /// Straight through: both in disorder.
         Through,

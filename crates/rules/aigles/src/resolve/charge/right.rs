@@ -66,7 +66,6 @@ impl Refused {
 /// Who would charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Charger {
-    /// Its arm.
     pub arm: Arm,
     /// How it stands.
     pub formation: Formation,
@@ -88,9 +87,7 @@ pub struct Charger {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct Prey {
-    /// Its arm.
     pub arm: Arm,
-    /// It is in a melee.
     pub in_melee: bool,
     /// The melee is that of its own skirmish company only (LA-CHA-32).
     pub company_only: bool,

@@ -11,7 +11,6 @@ words! {
     Through {
         /// Through it: it is in disorder and tests.
         Through,
-        /// Round it.
         Round,
     } default Round
 }

@@ -7,15 +7,11 @@ use rulebook::words;
 words! {
     /// A plan that an attitude may forbid.
     PlanKind {
-        /// To charge.
         Charge,
         /// To enter melee by a normal move.
         Enter,
-        /// To evade.
         Evade,
-        /// To rally.
         Rally,
-        /// A forced march.
         ForcedMarch,
         /// A march, a turn, a change of formation.
         March,

@@ -5,7 +5,6 @@ use crate::terms::book::{Book, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A note.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct NoteRide {

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct Target {
-    /// Its arm.
     pub arm: Arm,
     /// How its bases stand.
     pub formation: Formation,

@@ -7,18 +7,15 @@ use smallvec::SmallVec;
 /// What a die is thrown for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DieUse {
-    /// Fire.
     Fire,
     /// Close combat.
     Combat,
-    /// Morale.
     Morale,
 }
 
 /// Which row of the table of the die is read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum DieKind {
-    /// The usual one.
     #[default]
     Usual,
     /// A unit in skirmish order throws it.

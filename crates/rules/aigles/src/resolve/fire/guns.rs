@@ -16,7 +16,6 @@ words! {
     Shot {
         /// Round shot.
         Round,
-        /// Canister.
         Canister,
     } default Round
 }
@@ -100,7 +99,7 @@ impl Cannonade {
             tally.when(beyond, r::LA_FEU_04, "half", table.beyond_half);
         }
         tally.when(target.officer, r::LA_FEU_04, "officer", table.isolated_figure);
-        tally.sum()
+        tally.sum
     }
 
     /// The whole fire with a class of its die.

@@ -49,7 +49,6 @@ pub struct Volley {
     pub skirmish: bool,
     /// Order of the firer’s ranks.
     pub order: Order,
-    /// It rains.
     pub rain: bool,
     /// At whom.
     pub target: Target,
@@ -108,7 +107,7 @@ impl Volley {
         tally.when(first, r::LA_FEU_03, "first_fire", table.first_fire);
         tally.when(target.officer, r::LA_FEU_03, "officer", table.isolated_figure);
         tally.when(wet, r::LA_GAP_73, "rain", table.rain);
-        tally.sum()
+        tally.sum
     }
 
     /// Beyond a third or two thirds of the range (LA-FEU-08): the maluses replace each other (LA-GAP-07).

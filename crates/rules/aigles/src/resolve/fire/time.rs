@@ -11,7 +11,6 @@ words! {
     Did {
         /// It stood.
         Stand,
-        /// It moved.
         Move,
         /// Skirmishers that moved at most half of their quarter.
         Creep,
@@ -22,7 +21,6 @@ words! {
     } default Stand
 }
 
-/// One quarter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Quarter {

@@ -13,7 +13,6 @@ pub struct Toll {
     /// Figures at the start of the battle.
     #[schemars(range(min = 1, max = 120))]
     pub initial: u8,
-    /// Its status.
     pub status: Status,
     /// Losses it has had so far.
     #[schemars(range(min = 0, max = 3600))]
@@ -34,7 +33,6 @@ impl Default for Toll {
 pub struct Left {
     /// Losses in all.
     pub cumulative: u16,
-    /// Figures left.
     pub figures_left: u8,
     /// Losses that have not yet removed a figure.
     pub remainder: u16,

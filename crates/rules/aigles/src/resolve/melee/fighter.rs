@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Hands {
-    /// Combat.
     #[schemars(range(min = 0, max = 20))]
     pub combat: i8,
     /// Bonus of a charge.
@@ -30,7 +29,6 @@ impl Default for Hands {
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct Fighter {
-    /// Its arm.
     pub arm: Arm,
     /// Light cavalry: foragers and no lance (LA-GAP-58).
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]

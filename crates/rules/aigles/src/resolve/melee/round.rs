@@ -15,7 +15,6 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Melee {
-    /// The one.
     pub attacker: Fighter,
     /// The other.
     pub defender: Fighter,
@@ -68,7 +67,7 @@ fn factor(book: &Book, own: &Fighter, hands: &Hands, other: &Fighter, trace: &mu
     let mut tally = Tally::start(book, trace, r::LA_COM_01, "combat_value", hands.combat);
     let charging = charge_counts(book, own);
     tally.when(charging, r::LA_CHA_21, "charge_bonus", hands.bonus);
-    tally.times(r::LA_CHA_23, "ranks", 1, ranks_of_pressure(book, own).into());
+    tally.times(r::LA_CHA_23, "ranks", 1, ranks_of_pressure(book, own));
 
     let first = own.round == 1 || !book.on(r::LA_COM_03);
     // Both conditions (LA-GAP-23); the text could be read as either.
@@ -134,7 +133,7 @@ fn factor(book: &Book, own: &Fighter, hands: &Hands, other: &Fighter, trace: &mu
     let again = own.round >= 2 && own.arm == Arm::Cavalry && stands_square(other);
     let weary = if own.light && book.on(r::LA_GAP_58) { table.square_again_light } else { table.square_again_heavy };
     tally.when(again, r::LA_COM_02, "square_again", weary);
-    tally.sum()
+    tally.sum
 }
 
 /// Flank and rear: two rounds (LA-COM-04), or once into a melee (LA-COM-07, LA-GAP-49). A square has none (LA-GAP-21).

@@ -22,7 +22,6 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// All of it.
     #[must_use]
     pub const fn sum(self) -> i8 {
         self.contact + self.near + self.square

@@ -30,15 +30,12 @@ words! {
     Effect {
         /// It goes on as ordered.
         GoesOn,
-        /// It charges.
         Charges,
         /// It charges and nobody stops it.
         ChargesUnstoppable,
         /// It does not charge and stands formed for this half.
         StandsThisHalf,
-        /// It counter-charges.
         CounterCharges,
-        /// It stands.
         Stands,
         /// It stands and follows if it wins.
         StandsAndFollows,

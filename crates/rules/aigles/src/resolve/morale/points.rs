@@ -15,7 +15,6 @@ words! {
     Retiring {
         /// It does not.
         No,
-        /// In retreat.
         Retreat,
         /// In rout or flight.
         Rout,
@@ -26,7 +25,6 @@ words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct General {
-    /// His points.
     #[schemars(range(min = 20, max = 100))]
     pub points: u8,
     /// How far off he is; 0: in contact.
@@ -44,7 +42,6 @@ impl Default for General {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireTaken {
-    /// Losses.
     #[schemars(range(min = 0, max = 3600))]
     pub losses: u16,
     /// It was in skirmish order or fired canister.
@@ -62,14 +59,11 @@ impl Default for FireTaken {
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct Nerve {
-    /// Moral.
     #[schemars(range(min = -5, max = 20))]
     pub moral: i8,
-    /// Its status.
     pub status: Status,
     /// Why it tests.
     pub occasion: Occasion,
-    /// Its arm.
     pub arm: Arm,
     /// How it stands.
     pub formation: Formation,
@@ -80,7 +74,6 @@ pub struct Nerve {
     pub against_cavalry: bool,
     /// What covers it.
     pub cover: Cover,
-    /// In a village.
     pub village: bool,
     /// It already leaves.
     pub leaving: Retiring,
@@ -92,7 +85,6 @@ pub struct Nerve {
     /// Points of a general in contact who has just been killed or wounded.
     #[schemars(range(min = 20, max = 100))]
     pub general_lost: Option<u8>,
-    /// An aide is with it.
     pub aide: bool,
     /// Friendly units within 30 cm.
     #[schemars(range(min = 0, max = 60))]
@@ -106,9 +98,7 @@ pub struct Nerve {
     /// Enemies in rout or flight within 30 cm and in sight.
     #[schemars(range(min = 0, max = 30))]
     pub enemy_routs: u8,
-    /// An enemy on its flank.
     pub enemy_on_flank: bool,
-    /// An enemy in its rear.
     pub enemy_in_rear: bool,
     /// It has won a melee in this period or the one before.
     pub won_lately: bool,
@@ -131,7 +121,6 @@ pub struct Nerve {
     /// Figures left.
     #[schemars(range(min = 1, max = 120))]
     pub figures: u8,
-    /// Losses in all.
     #[schemars(range(min = 0, max = 3600))]
     pub losses: u16,
 }
@@ -244,8 +233,8 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
 
     tally.when(nerve.friends > nerve.enemies, r::LA_MOR_04, "outnumbering", table.outnumbering);
     tally.when(nerve.enemies > nerve.friends, r::LA_MOR_04, "outnumbered", table.outnumbered);
-    tally.times(r::LA_MOR_04, "enemy_routs", table.enemy_rout, nerve.enemy_routs.into());
-    tally.times(r::LA_MOR_04, "friendly_routs", table.friendly_rout, nerve.friendly_routs.into());
+    tally.times(r::LA_MOR_04, "enemy_routs", table.enemy_rout, nerve.enemy_routs);
+    tally.times(r::LA_MOR_04, "friendly_routs", table.friendly_rout, nerve.friendly_routs);
     tally.when(nerve.enemy_in_rear, r::LA_MOR_04, "enemy_in_rear", table.rear);
     tally.when(nerve.enemy_on_flank, r::LA_MOR_04, "enemy_on_flank", table.flank);
 
@@ -260,7 +249,7 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     tally.times(r::LA_MOR_06, "loss_difference", table.difference, nerve.loss_difference / table.difference_step);
 
     fires(&mut tally, nerve);
-    tally.times(r::LA_MOR_07, "batteries", table.battery, nerve.batteries.into());
+    tally.times(r::LA_MOR_07, "batteries", table.battery, nerve.batteries);
 
     if book.on(r::LA_MOR_08) {
         let steps = loss_malus(book, nerve.initial, nerve.losses);
@@ -268,7 +257,7 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     }
     let strength = strength_malus(book, nerve.status, nerve.initial, nerve.figures);
     tally.by(r::LA_MOR_08, "figures_left", nerve.figures, strength);
-    tally.sum()
+    tally.sum
 }
 
 /// A general’s value in morale: his points over twenty (LA-GAP-26, LA-GEN-06).

@@ -22,7 +22,6 @@ words! {
         FromSquare,
         /// Deploys a skirmish company.
         Deploy,
-        /// Recalls it.
         Recall,
         /// Widens or shortens the front.
         Front,
@@ -36,20 +35,16 @@ words! {
         CavalryLine,
         /// Limbers or unlimbers.
         Limber,
-        /// Guns re-form.
         ReFormGuns,
     } default ColumnLine
 }
 
-/// A change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Changing {
-    /// What is changed.
     pub change: Change,
     /// Manoeuvre class.
     pub class: Class,
-    /// Its status.
     pub status: Status,
     /// Horse artillery.
     #[schemars(extend("x-when" = { "change": ["limber", "re_form_guns"] }))]

@@ -14,7 +14,6 @@ words! {
     March {
         /// Straight ahead.
         Ahead,
-        /// Obliquely.
         Oblique,
         /// Backwards, facing the enemy.
         Back,
@@ -31,9 +30,7 @@ words! {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Going {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// How it stands.
     pub formation: Formation,

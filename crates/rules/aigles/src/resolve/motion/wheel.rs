@@ -5,17 +5,14 @@ use crate::{Distance, Status};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A wheel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wheel {
     /// Front of the unit.
     #[schemars(range(max = 1000))]
     pub front: Distance,
-    /// Degrees.
     #[schemars(range(min = 1, max = 360))]
     pub degrees: u16,
-    /// Its status.
     pub status: Status,
     /// Its allowance in the formation it has.
     #[schemars(range(min = 1, max = 60))]

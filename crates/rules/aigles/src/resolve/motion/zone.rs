@@ -50,10 +50,8 @@ impl<'de> Deserialize<'de> for Offset {
 pub struct Attacked {
     /// How it stands.
     pub formation: Formation,
-    /// Its front.
     #[schemars(range(max = 1000))]
     pub front: Distance,
-    /// Its depth.
     #[schemars(range(max = 1000))]
     pub depth: Distance,
     /// The attacker to its right.

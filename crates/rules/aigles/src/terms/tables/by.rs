@@ -1,5 +1,4 @@
 //! Figures by status, arm, class and the like.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use crate::{Arm, Class, Formation, Status, Weapon};
 use serde::Deserialize;

@@ -1,5 +1,4 @@
 //! Figures of dice, losses, fire and melee.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use super::by::BySmallArm;
 use crate::{Calibre, Distance};

@@ -1,5 +1,4 @@
 //! Figures of scale, time, movement and ground.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use super::by::{ByArm, ByClass, ByMover, Mover};
 use crate::{Cover, Distance, Formation, Order};
@@ -8,7 +7,6 @@ use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 use table::Kind;
 
-/// A base.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Base {

@@ -1,5 +1,4 @@
 //! Figures of morale, officers, the setting of a battle and its points.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use super::by::ByStatus;
 use crate::resolve::morale::MoraleResult;

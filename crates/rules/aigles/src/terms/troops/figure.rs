@@ -16,7 +16,6 @@ impl Tenths {
         Self(points.saturating_mul(10))
     }
 
-    /// So many times as much.
     #[must_use]
     pub const fn times(self, by: i32) -> Self {
         Self(self.0.saturating_mul(by))
@@ -80,17 +79,13 @@ pub struct KindId(pub u16);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Figure {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// Feu.
     pub fire: i8,
-    /// Combat.
     pub combat: i8,
     /// Bonus of a charge in combat.
     pub bonus: i8,
-    /// Moral.
     pub moral: i8,
     /// Centimetres a period in line.
     #[serde(default)]

@@ -46,7 +46,6 @@ pub struct Variant {
 /// A unit as its type makes it, whole: what does not change in a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Profile {
-    /// Its arm.
     pub arm: Arm,
     /// Manoeuvre class.
     pub class: Class,

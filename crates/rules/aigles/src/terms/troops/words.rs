@@ -181,7 +181,6 @@ impl Calibre {
         })
     }
 
-    /// In pounds.
     #[must_use]
     pub const fn pounds(self) -> u8 {
         match self {

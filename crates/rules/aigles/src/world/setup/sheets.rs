@@ -13,13 +13,10 @@ use table::{Angle, Point, Pose};
 /// What does not change of a unit.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Whose.
     pub side: Side,
     /// Id in the scenario.
     pub key: String,
-    /// Name.
     pub name: String,
-    /// Nation.
     pub nation: String,
     /// Its command, by place.
     pub command: u16,
@@ -44,12 +41,10 @@ pub struct Sheet {
 /// What an officer is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// A general.
     General {
         /// The general-in-chief of his side.
         chief: bool,
     },
-    /// An aide.
     Aide {
         /// Of this general, by his place.
         of: u16,
@@ -59,15 +54,11 @@ pub enum Role {
 /// What does not change of an officer.
 #[derive(Clone, Debug)]
 pub struct OfficerSheet {
-    /// Whose.
     pub side: Side,
-    /// Name.
     pub name: String,
-    /// Nation.
     pub nation: String,
     /// His command, by place.
     pub command: u16,
-    /// What he is.
     pub role: Role,
     /// His value in points (LA-GAP-71).
     pub points: u8,
@@ -76,9 +67,7 @@ pub struct OfficerSheet {
 /// What does not change of a command.
 #[derive(Clone, Debug)]
 pub struct CommandSheet {
-    /// Whose.
     pub side: Side,
-    /// Name.
     pub name: String,
     /// Its units, parts left out.
     pub units: Vec<UnitId>,
@@ -91,7 +80,6 @@ pub struct CommandSheet {
 pub struct Objective {
     /// Corners of its area.
     pub area: Vec<Point>,
-    /// Its middle.
     pub middle: Point,
     /// Who has it at the start.
     pub holder: Option<Side>,
@@ -108,7 +96,6 @@ pub struct ScenarioSheet {
     pub rain: bool,
     /// Deployment areas by side; empty: places are set.
     pub zones: [Vec<DeployZone>; 2],
-    /// Objectives.
     pub objectives: Vec<Objective>,
     /// Wins at the end: who, by holding which objectives.
     pub decisions: Vec<(Side, Vec<usize>)>,

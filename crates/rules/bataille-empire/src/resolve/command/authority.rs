@@ -14,9 +14,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each says something of the place")]
 pub struct Authority {
-    /// His grade.
     pub grade: Grade,
-    /// The unit.
     pub unit: Body,
     /// He is commander-in-chief, and it is a divisional general whom he would reach.
     pub to_general: bool,
@@ -46,7 +44,6 @@ pub fn range(book: &Book, grade: Grade, unit: Option<&Body>) -> Ud {
 pub struct Effects {
     /// On manoeuvre and control tests.
     pub manoeuvre_test: i16,
-    /// On shocks.
     pub shock: i16,
     /// On morale tests.
     pub morale: i16,

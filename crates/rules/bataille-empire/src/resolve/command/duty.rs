@@ -16,13 +16,11 @@ words! {
         Move,
         /// A full move towards an enemy or objective.
         FullMove,
-        /// A charge.
         Charge,
         /// A volley (BE-GAP-20).
         Volley,
         /// Any other fire.
         Fire,
-        /// A rally.
         Rally,
         /// A move away from the enemy.
         FallBack,
@@ -37,11 +35,9 @@ pub struct Member {
     pub disorder: bool,
     /// Within tactical distance of an enemy when the division was activated.
     pub near: bool,
-    /// It is cavalry.
     pub cavalry: bool,
     /// Within tactical distance of an enemy when the moves are over; asked of cavalry on Engager (BE-ORD-10).
     pub close: bool,
-    /// What it did.
     pub did: DutyDeed,
     /// Its move was cut short, or it was marked, disordered or eliminated meanwhile.
     pub excused: bool,
@@ -51,9 +47,7 @@ pub struct Member {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Duty {
-    /// Its order.
     pub order: Order,
-    /// Its units.
     #[schemars(length(max = 32))]
     pub units: Vec<Member>,
 }

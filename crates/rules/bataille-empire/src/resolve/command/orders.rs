@@ -11,11 +11,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename = "Enemy")]
 pub struct NearEnemy {
-    /// Its arm.
     pub arm: Arm,
-    /// Its formation.
     pub formation: Formation,
-    /// Its abilities.
     pub abilities: Abilities,
     /// How far it is from the nearest unit of the division.
     pub distance: Ud,
@@ -25,7 +22,6 @@ pub struct NearEnemy {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Standing {
-    /// Its order.
     pub order: Order,
     /// Units at the start (BE-GAP-99).
     pub units: u8,
@@ -76,7 +72,6 @@ pub fn automatic(book: &Book, s: &Standing) -> (Order, Option<game::Rule>) {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MoveUnderOrder {
-    /// The order.
     pub order: Order,
     /// It moves as detached skirmishers.
     pub skirmishers: bool,

@@ -30,7 +30,6 @@ rulebook::words! {
         RallyLoss,
         /// Fire, alone or in support.
         Fire,
-        /// A reaction.
         Reaction,
     } default Activate
 }
@@ -87,7 +86,6 @@ pub struct Price {
 /// What it comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Priced {
-    /// What this costs.
     pub cost: u8,
     /// What the unit has cost with the moves before it.
     pub in_all: u8,
@@ -123,9 +121,7 @@ pub fn price(book: &Book, s: &Price) -> Result<Priced, Bar> {
 rulebook::words! {
     /// A move after the first.
     Again {
-        /// The second one.
         Second,
-        /// The third one.
         Third,
     } default Second
 }

@@ -36,7 +36,6 @@ pub struct Duel {
 }
 
 rulebook::words! {
-    /// Who tests.
     Tests {
         /// The unit of the active player.
         Active,

@@ -25,7 +25,6 @@ words! {
 /// How a fire is aimed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Aim {
-    /// With what.
     pub weapon: Weapon,
     /// Band of range.
     pub band: Band,

@@ -80,8 +80,8 @@ fn common<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     let book = sum.book;
     let table = &book.tables.fire;
     let (shooter, target) = (&fire.shooter, &fire.target);
-    sum.times(r::BE_TIR_18, i64::from(fire.supports.fire), table.support_fire);
-    sum.times(r::BE_TIR_18, i64::from(fire.supports.canister), table.support_canister);
+    sum.add_times(r::BE_TIR_18, i64::from(fire.supports.fire), table.support_fire);
+    sum.add_times(r::BE_TIR_18, i64::from(fire.supports.canister), table.support_canister);
     skirmishers(sum, fire.supports.skirmishers);
     sum.add(r::BE_TIR_19, true, table.cover.of(cover(book, fire, aim)));
     // BE-TIR-27: two rows are not for skirmishers' fire.
@@ -105,13 +105,13 @@ fn common<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     // BE-GAP-59: one -1 at most.
     let most = if book.options.quality_of_fire_adds || !book.on(r::BE_GAP_59) { poor.len() } else { 1 };
     let count = if exempt { 0 } else { count.min(most) };
-    sum.times(r::BE_TIR_23, i64::try_from(count).unwrap_or_default(), table.poor_shot);
+    sum.add_times(r::BE_TIR_23, i64::try_from(count).unwrap_or_default(), table.poor_shot);
     let by_horse = if shooter.arm == Arm::Infantry { table.threatened_by_cavalry } else { table.threatened };
     if shooter.has_flanks(book) {
-        sum.times(r::BE_TIR_24, i64::from(fire.threatened), table.threatened);
-        sum.times(r::BE_TIR_24, i64::from(fire.threatened_by_cavalry), by_horse);
+        sum.add_times(r::BE_TIR_24, i64::from(fire.threatened), table.threatened);
+        sum.add_times(r::BE_TIR_24, i64::from(fire.threatened_by_cavalry), by_horse);
     }
-    sum.times(r::BE_TIR_25, shooter.lost(book), table.loss);
+    sum.add_times(r::BE_TIR_25, shooter.lost(book), table.loss);
 }
 
 /// The cover that counts: howitzers make it less (BE-TIR-26).

@@ -36,13 +36,11 @@ impl Default for Mark {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireTargets {
-    /// The unit.
     pub unit: Body,
     /// Order of its division.
     pub order: Order,
     /// It stands on a hill.
     pub on_hill: bool,
-    /// The enemies.
     #[schemars(length(max = 32))]
     pub enemies: Vec<Mark>,
 }

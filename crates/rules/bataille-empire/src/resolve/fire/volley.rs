@@ -17,7 +17,6 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireMorale {
-    /// The fire.
     pub fire: Fire,
     /// What surrounds its target.
     pub nerve: Nerve,
@@ -50,12 +49,10 @@ impl FireMorale {
     }
 }
 
-/// How a fire ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct FireEnd {
     /// The losses of the target.
     pub losses: Losses,
-    /// It is eliminated.
     pub eliminated: bool,
     /// It must test.
     pub tests: bool,

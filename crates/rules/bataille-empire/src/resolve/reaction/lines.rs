@@ -83,7 +83,6 @@ pub struct Reaction {
     pub unit: Body,
     /// Order of its division.
     pub order: Order,
-    /// To what.
     pub to: Stimulus,
     /// How near the mover is or came.
     pub distance: Ud,
@@ -97,7 +96,6 @@ pub struct Reaction {
     pub square: bool,
     /// The enemy is within 45 degrees of its front.
     pub in_arc: bool,
-    /// Its rear is threatened.
     pub rear_threatened: bool,
     /// Arm of the charger.
     pub charger: Arm,

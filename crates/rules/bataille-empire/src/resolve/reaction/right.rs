@@ -42,7 +42,6 @@ pub struct Opportunity {
     pub unit: Body,
     /// Order of its division.
     pub order: Order,
-    /// Who moves.
     pub mover: Prey,
     /// How near it came.
     pub distance: Ud,

@@ -29,13 +29,11 @@ pub struct Candidate {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Targets {
-    /// The unit.
     pub unit: Body,
     /// Order of its division.
     pub order: Order,
     /// How far it may go; by default its charge move in the open.
     pub reach: Option<Ud>,
-    /// The enemies.
     #[schemars(length(max = 32))]
     pub enemies: Vec<Candidate>,
 }

@@ -29,7 +29,7 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     // BE-ORD-08 is the same bonus, told with the order.
     let attack = horse && own.order == Order::Attack && book.on(r::BE_ORD_08);
     let both = elan && attack && (book.options.elan_and_attack_add || !book.on(r::BE_GAP_72));
-    sum.times(r::BE_CHO_16, i64::from(elan || attack) + i64::from(both), table.elan_or_attack);
+    sum.add_times(r::BE_CHO_16, i64::from(elan || attack) + i64::from(both), table.elan_or_attack);
     sum.add(r::BE_CHO_17, shock.marked(book, who.other()), table.adversary_marked);
     let disordered =
         if horse && enemy.square() { table.cavalry_on_disordered_square } else { table.adversary_disordered };

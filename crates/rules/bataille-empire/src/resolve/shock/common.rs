@@ -10,12 +10,12 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     let book = sum.book;
     let table = &book.tables.shock;
     let (own, enemy) = (shock.side(who), shock.side(who.other()));
-    sum.times(r::BE_CHO_28, better(book, own, enemy), table.better_quality);
-    sum.times(r::BE_CHO_29, lost(book, enemy) - lost(book, own), table.fewer_losses);
+    sum.add_times(r::BE_CHO_28, better(book, own, enemy), table.better_quality);
+    sum.add_times(r::BE_CHO_29, lost(book, enemy) - lost(book, own), table.fewer_losses);
     let most = if book.on(r::BE_GAP_67) { table.most_morale_supports } else { u8::MAX };
-    sum.times(r::BE_CHO_30, i64::from(own.morale_supports.min(most)), table.morale_support);
-    sum.times(r::BE_CHO_31, i64::from(own.supports.fire), table.support_fire);
-    sum.times(r::BE_CHO_31, i64::from(own.supports.canister), table.support_canister);
+    sum.add_times(r::BE_CHO_30, i64::from(own.morale_supports.min(most)), table.morale_support);
+    sum.add_times(r::BE_CHO_31, i64::from(own.supports.fire), table.support_fire);
+    sum.add_times(r::BE_CHO_31, i64::from(own.supports.canister), table.support_canister);
     skirmishers(sum, own.supports.skirmishers);
     let better_ft = own.is(Arm::Infantry) && own.body.ft(book) > enemy.body.ft(book);
     sum.add(r::BE_CHO_32, better_ft, table.better_ft);
@@ -31,8 +31,8 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     sum.add(r::BE_CHO_35, true, size);
     let by_horse = if own.is(Arm::Infantry) { table.threatened_by_cavalry } else { table.threatened };
     if own.body.has_flanks(book) {
-        sum.times(r::BE_CHO_36, i64::from(own.threatened), table.threatened);
-        sum.times(r::BE_CHO_36, i64::from(own.threatened_by_cavalry), by_horse);
+        sum.add_times(r::BE_CHO_36, i64::from(own.threatened), table.threatened);
+        sum.add_times(r::BE_CHO_36, i64::from(own.threatened_by_cavalry), by_horse);
     }
     let penalty = if own.is(Arm::Cavalry) { table.penalised.cavalry } else { table.penalised.infantry };
     sum.add(r::BE_CHO_37, own.penalised, penalty);

@@ -19,7 +19,6 @@ pub struct Verdict {
     pub row: Row,
     /// The loser is eliminated.
     pub eliminated: bool,
-    /// What the loser loses.
     pub loser_losses: Losses,
     /// The loser goes into Disorder.
     pub disorder: bool,

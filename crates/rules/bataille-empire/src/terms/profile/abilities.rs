@@ -23,7 +23,6 @@ words! {
         Carbine,
         /// Armes de mêlée.
         MeleeWeapons,
-        /// Lance.
         Lance,
         /// Cuirasse.
         Cuirass,
@@ -87,7 +86,6 @@ impl Ability {
 pub struct Abilities(u16);
 
 impl Abilities {
-    /// None at all.
     pub const NONE: Self = Self(0);
 
     /// These.
@@ -114,7 +112,6 @@ impl Abilities {
         Self(self.0 | ability.bit())
     }
 
-    /// Without one.
     #[must_use]
     pub const fn without(self, ability: Ability) -> Self {
         Self(self.0 & !ability.bit())

@@ -16,9 +16,7 @@ pub struct Body {
     pub weight: Weight,
     /// Calibre, of artillery.
     pub guns: Guns,
-    /// Formation.
     pub formation: Formation,
-    /// Status.
     pub status: Status,
     /// Morale, 1 to 6.
     #[serde(deserialize_with = "figure::<_, 1, 6>")]
@@ -35,17 +33,13 @@ pub struct Body {
     /// Losses it has suffered: fewer than it can take (BE-GAP-02).
     #[schemars(range(min = 0, max = 6.5))]
     pub losses: Losses,
-    /// Size.
     pub size: Size,
-    /// Abilities.
     pub abilities: Abilities,
-    /// In disorder.
     pub disorder: bool,
     /// It bears an action marker.
     pub marker: bool,
     /// A general is attached to it.
     pub general: bool,
-    /// Out of command.
     pub out_of_command: bool,
 }
 

@@ -7,7 +7,6 @@ use serde::Deserialize;
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypeTable {
-    /// Status.
     #[serde(default)]
     pub status: Status,
     /// Morale, 1 to 6.
@@ -21,7 +20,6 @@ pub struct TypeTable {
     pub weight: Option<Weight>,
     /// Calibre; artillery.
     pub guns: Option<Guns>,
-    /// Abilities.
     #[serde(default)]
     pub abilities: Abilities,
     /// The usual size; where men or guns are given they decide.
@@ -47,9 +45,7 @@ pub struct Variant {
     pub class: Option<Class>,
     /// Quality of its skirmishers.
     pub ft: Option<u8>,
-    /// Morale.
     pub morale: Option<u8>,
-    /// Abilities.
     pub abilities: Option<Abilities>,
     /// Points.
     pub cost: Option<i64>,

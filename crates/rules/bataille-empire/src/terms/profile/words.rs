@@ -59,7 +59,6 @@ words! {
         C,
     } default B
 
-    /// Size.
     Size {
         /// Petite taille.
         Small,
@@ -99,7 +98,6 @@ words! {
         Manoeuvre,
         /// Attaquer.
         Attack,
-        /// Engager.
         Engage,
         /// Tenir.
         Hold,

@@ -1,5 +1,4 @@
 //! The sections of the file of figures.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use super::{Degrees, Share, Thousandths};
 use crate::Ud;
@@ -188,7 +187,6 @@ section! {
 }
 
 section! {
-    /// Angles.
     AngleTable {
         pivot: Degrees, back_pivot: Degrees, charge: Degrees, pursuit: Degrees, fire: Degrees,
         fire_formed_infantry: Degrees, enfilade: Degrees, threat: Degrees, same_way: Degrees,
@@ -268,7 +266,6 @@ section! {
 }
 
 section! {
-    /// Ranges.
     RangeTable {
         infantry: Ud, skirmish: Ud, carbine: Ud, battalion_guns: Ud, guns: ByGuns<Bands>, hill: HillBonus,
     }
@@ -361,7 +358,6 @@ section! {
 }
 
 section! {
-    /// Morale.
     MoraleTable {
         passes_from: i8, supported: i8, heavy_cover: i8, general: i8, out_of_command: i8, stoic: i8, disorder: i8,
         threatened: i8, threatened_by_cavalry: i8, loss: i8, retreat: ByMount, flight: ByMount, flight_losses: u8,
@@ -369,7 +365,6 @@ section! {
 }
 
 section! {
-    /// Loss of generals.
     GeneralLossTable { dice: u8, in_shock: u8, under_fire: u8, grades_lower: u8 }
 }
 
@@ -386,7 +381,6 @@ pub struct Terrain {
     pub sight: Option<Ud>,
     /// A road, for those in column.
     pub road: bool,
-    /// A bridge.
     pub bridge: bool,
     /// A line that costs movement to cross.
     pub obstacle: bool,
@@ -469,7 +463,6 @@ section! {
 }
 
 section! {
-    /// Flank marches.
     FlankMarchTable { from_turn: u16, needs: u8, bonus_after_turn: u16, within: Ud }
 }
 

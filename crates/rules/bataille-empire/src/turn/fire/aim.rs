@@ -17,9 +17,7 @@ pub(super) struct OpenTarget {
     pub(super) at: UnitId,
     /// How far.
     pub(super) cm: Cm,
-    /// In what band.
     pub(super) band: Band,
-    /// With what.
     pub(super) weapon: Weapon,
 }
 

@@ -20,7 +20,6 @@ pub(crate) const FIRE: Kind = Kind {
 
 /// A unit that may fire, and at whom.
 pub(super) struct FireOffer {
-    /// Who.
     pub(super) by: UnitId,
     /// At whom.
     pub(super) marks: Vec<OpenTarget>,

@@ -42,7 +42,6 @@ pub(crate) struct Quarry {
     after: Cm,
     /// Where it stands then, turned towards him.
     start: Piece,
-    /// How far it is from there.
     far: Cm,
 }
 

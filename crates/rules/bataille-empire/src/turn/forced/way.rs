@@ -16,7 +16,6 @@ pub(crate) enum Stop {
     Edge,
     /// Ground it may not enter.
     Ground,
-    /// An enemy.
     Enemy(UnitId),
     /// A friend it cannot pass.
     Friend(UnitId),
@@ -29,7 +28,6 @@ pub(crate) enum Friends {
     Solid,
     /// All but skirmishers, who pass and are passed freely (BE-GAP-29).
     Formed,
-    /// All.
     All,
 }
 

@@ -14,9 +14,7 @@ const STEP: Cm = UD / 2;
 /// A line of the table open to a unit somewhere on a march.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
-    /// The line.
     pub line: Line,
-    /// Its rule.
     pub rule: Rule,
     /// Against which of the movers.
     pub to: UnitId,

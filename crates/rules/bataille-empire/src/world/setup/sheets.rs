@@ -12,13 +12,10 @@ use table::{Angle, Point, Pose};
 /// What does not change of a unit.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Whose.
     pub side: Side,
     /// Id in the scenario.
     pub key: String,
-    /// Name.
     pub name: String,
-    /// Nation.
     pub nation: String,
     /// Its division, by place.
     pub command: u16,
@@ -45,20 +42,15 @@ impl Sheet {
 /// What does not change of a general.
 #[derive(Clone, Debug)]
 pub struct GeneralSheet {
-    /// Whose.
     pub side: Side,
-    /// Name.
     pub name: String,
-    /// Nation.
     pub nation: String,
 }
 
 /// What does not change of a division; its general has the same place in the list of generals.
 #[derive(Clone, Debug)]
 pub struct DivisionSheet {
-    /// Whose.
     pub side: Side,
-    /// Name.
     pub name: String,
     /// It has units: a higher command that has only a general is none.
     pub real: bool,
@@ -71,7 +63,6 @@ pub struct DivisionSheet {
 pub struct Objective {
     /// Corners of its area.
     pub area: Vec<Point>,
-    /// Its middle.
     pub middle: Point,
     /// Who has it at the start.
     pub holder: Option<Side>,
@@ -92,7 +83,6 @@ pub struct ScenarioSheet {
     pub attacker: Side,
     /// Deployment areas by side; empty: places are set.
     pub zones: [Vec<DeployZone>; 2],
-    /// Objectives.
     pub objectives: Vec<Objective>,
     /// Wins at the end: who, by holding which objectives.
     pub decisions: Vec<(Side, Vec<usize>)>,

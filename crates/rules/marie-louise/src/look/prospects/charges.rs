@@ -57,7 +57,6 @@ impl MarieLouise {
         all.into_iter().map(|prospect| prospect.given("as_they_stand")).collect()
     }
 
-    /// An impact that is due.
     pub(super) fn prospects_of_due_impact(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Prospect> {
         let Some((charge, _)) = self.due(w).find(|(charge, at)| charge.by == by && *at == target) else {
             return Vec::new();

@@ -1,5 +1,4 @@
 //! The sections of the file of figures.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use crate::Distance;
 use crate::terms::doctrine::Doctrine;
@@ -147,7 +146,6 @@ section! {
 }
 
 section! {
-    /// Morale.
     MoraleTable {
         cohesion: ByLevel<i8>, status: ByStatus, shaken: i8, routing: i8, element_lost: i8, flank: i8, rear: i8,
         isolated: i8, flank_supported: i8, rear_support: i8, dense_formation: i8, charging: i8, charging_cavalry: i8,
@@ -156,7 +154,6 @@ section! {
 }
 
 section! {
-    /// Impact.
     ImpactTable {
         lower: i8, heavy_ground: i8, hesitant: i8, march_column_or_disorder: i8, open_order: i8, low_class: i8,
         high_class: i8, lancers_charging: i8, cavalry_against_square: i8, cavalry_against_solid_square: i8,

@@ -12,9 +12,7 @@ use table::{Angle, Cm, FeatureId, Piece, Pose, distance, first_contact, first_wi
 /// A straight dash as far as ground and enemies allow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rush {
-    /// Who.
     pub by: UnitId,
-    /// On what bearing.
     pub bearing: Angle,
     /// How far.
     pub cm: Cm,

@@ -24,7 +24,6 @@ pub(super) struct WonImpact {
     pub site: Option<u16>,
     /// How far he recoiled; nothing: he is gone.
     pub back: Option<Cm>,
-    /// He routs.
     pub routs: bool,
     /// What his friends saw of him.
     pub fled: Fled,

@@ -17,7 +17,6 @@ use table::{Near, Piece, Pose, distance, overlaps, within_cm};
 pub(crate) struct Window {
     /// Where in the sequence it ends.
     pub until: i32,
-    /// How long it is.
     pub long: i32,
 }
 

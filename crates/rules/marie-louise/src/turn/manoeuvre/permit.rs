@@ -38,7 +38,6 @@ pub(crate) fn formation_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|(name, _)| *name)
 }
 
-/// The formation of a name.
 pub(crate) fn formation_named(name: &str) -> Option<Formation> {
     NAMES.iter().find(|(n, _)| *n == name).map(|(_, formation)| *formation)
 }

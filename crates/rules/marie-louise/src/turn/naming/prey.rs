@@ -9,7 +9,6 @@ use table::{Cm, Quarter, quarter, within_cm};
 /// An enemy in sight of a unit under C.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Prey {
-    /// Who.
     pub at: UnitId,
     /// How far, TdC to TdC, or to the wall of the building it holds.
     pub cm: Cm,

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ContactUnit {
-    /// Its arm.
     pub arm: Arm,
     /// Its morale.
     pub case: Case,
@@ -19,11 +18,9 @@ pub struct ContactUnit {
     pub state: Cohesion,
 }
 
-/// Who waits for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Waiter {
-    /// Its arm.
     pub arm: Arm,
     /// Its morale.
     pub case: Case,
@@ -52,7 +49,6 @@ pub struct Met {
     pub gives_up: bool,
     /// His formation then.
     pub attacker_state: Cohesion,
-    /// He is beaten.
     pub beaten: bool,
 }
 

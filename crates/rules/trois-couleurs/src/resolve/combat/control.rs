@@ -12,12 +12,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Hold {
-    /// Its arm.
     pub arm: Arm,
     /// Class of manoeuvre, 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub class: u8,
-    /// Its status.
     pub status: Status,
     /// How well it holds together.
     pub state: Cohesion,
@@ -49,9 +47,7 @@ rulebook::words! {
     Must {
         /// What its player likes.
         Nothing,
-        /// Pursue.
         Pursue,
-        /// Rally.
         Rally,
     } default Nothing
 }
@@ -72,11 +68,11 @@ pub fn control(book: &Book, hold: &Hold, trace: &mut impl Trace) -> (i8, Throw) 
     let table = &book.tables.control;
     let needs = table.controlled_from;
     let mut sum = Tally::new(book, trace);
-    sum.add(r::L3C_GAP_A14, "class", i8::try_from(hold.class).unwrap_or(i8::MAX));
+    sum.when(true, r::L3C_GAP_A14, "class", i8::try_from(hold.class).unwrap_or(i8::MAX));
     sum.when(hold.arm == Arm::Cavalry, r::L3C_GAP_A14, "cavalry", table.cavalry);
-    sum.add(r::L3C_GAP_A14, "status", table.status.of(hold.status));
-    sum.add(r::L3C_GAP_A14, "general", i8::try_from(hold.general).unwrap_or(i8::MAX));
-    let sum = sum.sum();
+    sum.when(true, r::L3C_GAP_A14, "status", table.status.of(hold.status));
+    sum.when(true, r::L3C_GAP_A14, "general", i8::try_from(hold.general).unwrap_or(i8::MAX));
+    let sum = sum.figure();
     trace.line(|| Line::new(r::L3C_GAP_A14, Op::Needs(i64::from(needs))));
     // Without the ruling there is no such test: everybody obeys.
     let cut = if book.on(r::L3C_GAP_A14) { i16::from(needs) - i16::from(sum) } else { i16::MIN };

@@ -8,11 +8,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Battalion {
-    /// Figures.
     pub figures: u8,
     /// Figures in front.
     pub front: u8,
-    /// Its status.
     pub status: Status,
     /// Its morale.
     pub base: i8,
@@ -30,9 +28,7 @@ impl Default for Battalion {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fusing {
-    /// The units.
     pub units: Vec<Battalion>,
-    /// They are of the same regiment.
     pub same_regiment: bool,
     /// They stand in the same formation, facing the same way.
     pub same_formation: bool,
@@ -60,7 +56,6 @@ impl Default for Fusing {
 pub struct Fused {
     /// They may be fused.
     pub allowed: bool,
-    /// Figures.
     pub figures: u16,
     /// Figures in front.
     pub front: u16,

@@ -136,9 +136,7 @@ impl Default for Measured {
 /// How many can hold it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Capacity {
-    /// On each face.
     pub faces: [u8; 4],
-    /// In all.
     pub total: u8,
     /// Those who want to can.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -290,7 +288,6 @@ pub fn face_attack(book: &Book, attack: &FaceAttack) -> Faced {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct AdHoc {
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,

@@ -67,7 +67,6 @@ pub struct Strike {
     /// Figures, or guns.
     #[schemars(range(min = 0, max = 200))]
     pub figures: u16,
-    /// The factor.
     #[schemars(range(min = -30, max = 30))]
     pub factor: i8,
 }
@@ -79,7 +78,6 @@ pub struct Share {
     /// PAP lost.
     #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
-    /// Of so many figures.
     #[schemars(range(min = 0, max = 200))]
     pub figures: u16,
     /// Of so many guns instead.

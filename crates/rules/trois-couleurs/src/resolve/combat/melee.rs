@@ -13,9 +13,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fighter {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
@@ -34,7 +32,6 @@ pub struct Fighter {
     pub missing: u8,
     /// How fast it goes.
     pub gait: Gait,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,
@@ -53,7 +50,6 @@ pub struct Fighter {
     /// It stands at the edge of a marsh, or in it.
     #[schemars(extend("x-when" = { "gait": ["halted"] }))]
     pub marsh: bool,
-    /// Lancers.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
     /// A status effect has already acted on it this turn.
@@ -92,7 +88,6 @@ impl Default for Fighter {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Melee {
-    /// Who attacks.
     pub attacker: Fighter,
     /// Who is attacked.
     pub defender: Fighter,
@@ -138,7 +133,6 @@ impl Default for Melee {
 pub struct Blow {
     /// Figures that fight.
     pub figures: u8,
-    /// Their factor.
     pub factor: i8,
     /// PAP they inflict.
     pub steps: u16,
@@ -163,10 +157,8 @@ pub struct Clash {
     pub outcome: FightResult,
 }
 
-/// Who of a melee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MeleeSide {
-    /// Who attacks.
     Attacker,
     /// Who is attacked.
     Defender,
@@ -218,8 +210,8 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
         Arm::Artillery => table.gunners,
         Arm::Cavalry => table.cavalry_type.get(usize::from(own.cavalry_type)).copied().unwrap_or_default(),
     };
-    sum.add(r::L3C_GAP_B08, "arm", arm);
-    sum.add(r::L3C_GAP_B08, "status", table.status.of(own.status));
+    sum.when(true, r::L3C_GAP_B08, "arm", arm);
+    sum.when(true, r::L3C_GAP_B08, "status", table.status.of(own.status));
     // Only the faster side counts the difference of gaits; cavalry twice (L3C-CAC-15).
     let steps = own.gait.rank().saturating_sub(enemy.gait.rank());
     if own.arm == Arm::Cavalry && book.on(r::L3C_CAC_15) {
@@ -232,7 +224,7 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
         Cohesion::Unformed => table.unformed,
         Cohesion::Disordered => table.disordered,
     };
-    sum.add(r::L3C_GAP_B08, "state", state);
+    sum.when(true, r::L3C_GAP_B08, "state", state);
     sum.times(r::L3C_PA_05, "penalty", table.penalty_point, own.penalty);
     sum.when(own.general && book.on(r::L3C_GAP_C25), r::L3C_CHEF_05, "general", table.general);
     let side = match (part, melee.taken(book)) {
@@ -240,12 +232,12 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
         (_, Aspect::Flank) => table.flank,
         (_, Aspect::Rear) => table.rear,
     };
-    sum.add(r::L3C_GAP_B08, "from_side", side);
+    sum.when(true, r::L3C_GAP_B08, "from_side", side);
     sum.when(own.higher, r::L3C_GAP_B08, "higher", table.higher);
     // What stands between protects who stands on his side of it (L3C-OBS-03): the best of stream and cover.
     if own.gait == Gait::Halted || melee.both_inside && book.on(r::L3C_ECO_20) {
         let stream = if own.behind_stream { table.behind_stream } else { 0 };
-        sum.add(r::L3C_OBS_03, "sheltered", table.cover.of(own.cover).max(stream));
+        sum.when(true, r::L3C_OBS_03, "sheltered", table.cover.of(own.cover).max(stream));
         sum.when(own.marsh, r::L3C_OBS_03, "marsh", table.marsh);
     }
     let lances = own.lancers && own.gait >= Gait::Quick && !melee.again;
@@ -253,7 +245,7 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
     sum.when(lances && formed_front, r::L3C_GAP_B08, "lancers", table.lancers);
     let square = own.formation == Formation::Square && own.state == Cohesion::Formed && enemy.arm == Arm::Cavalry;
     sum.when(square, r::L3C_GAP_B08, "square", table.square_against_cavalry);
-    sum.sum()
+    sum.figure()
 }
 
 /// A melee: what each side inflicts, and what becomes of both.

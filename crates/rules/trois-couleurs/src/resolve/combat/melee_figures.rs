@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ranked {
-    /// Its arm.
     pub arm: Arm,
     /// Figures in front; gunners of a battery.
     #[schemars(range(min = 1, max = 60))]
@@ -36,7 +35,6 @@ impl Default for Ranked {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Clashing {
-    /// Who attacks.
     pub attacker: Ranked,
     /// Who is attacked.
     pub defender: Ranked,
@@ -71,9 +69,7 @@ impl Default for Clashing {
 /// Figures that fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Fighting {
-    /// Of the attacker.
     pub attacker: u8,
-    /// Of the defender.
     pub defender: u8,
 }
 

@@ -14,13 +14,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Onset {
-    /// Its arm.
     pub arm: Arm,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,
-    /// Its status.
     pub status: Status,
     /// PA spent.
     #[schemars(range(min = 0, max = 12))]
@@ -144,7 +141,6 @@ pub fn allowed(book: &Book, s: &Onset) -> Leave {
 pub struct Distant {
     /// Who assaults.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// How far it can go.
     pub capacity: Distance,
@@ -219,11 +215,9 @@ pub fn in_time(book: &Book, s: &Race) -> Raced {
 rulebook::words! {
     /// The order in which the assaults of a group are resolved.
     Sequence {
-        /// From left to right.
         LeftToRight,
         /// As the player likes.
         Chosen,
-        /// From right to left.
         RightToLeft,
     } default Chosen
 }

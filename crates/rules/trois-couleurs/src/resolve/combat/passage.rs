@@ -15,7 +15,6 @@ pub struct Passing {
     pub attacker_gait: Gait,
     /// How fast the defender goes.
     pub defender_gait: Gait,
-    /// Ranks of the defender.
     #[schemars(range(min = 1, max = 12))]
     pub defender_ranks: u8,
     /// It happens across an obstacle or in bad ground.
@@ -56,7 +55,6 @@ pub fn passing(book: &Book, passing: &Passing) -> Passed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Slowing {
-    /// Its arm.
     pub arm: Arm,
     /// How fast it goes.
     pub from: Gait,

@@ -22,11 +22,9 @@ rulebook::words! {
     } default Outsider
 }
 
-/// Who pursues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pursuer {
-    /// Its arm.
     pub arm: Arm,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
@@ -78,13 +76,10 @@ impl Default for Pursuer {
     }
 }
 
-/// Who is pursued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pursued {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// A status effect has already acted on it this turn.
     pub status_used: bool,
@@ -144,13 +139,10 @@ pub struct GroundBehind {
     pub surrounded: bool,
 }
 
-/// A pursuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pursuit {
-    /// Who pursues.
     pub pursuer: Pursuer,
-    /// Who is pursued.
     pub pursued: Pursued,
     /// The worst formation among other troops met on the way (L3C-POU-08).
     pub met: Option<Cohesion>,
@@ -169,7 +161,6 @@ pub struct Chase {
     pub total_points: u8,
     /// UD after which the enemy is caught.
     pub catch: u8,
-    /// He is.
     pub caught: bool,
     /// UD of the pursuit after that.
     pub length: Distance,
@@ -351,7 +342,6 @@ fn figures_lost(book: &Book, pursuit: &Pursuit, full: bool) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Captives {
-    /// Its arm.
     pub arm: Arm,
     /// Its morale: retreat or rout.
     pub case: Case,

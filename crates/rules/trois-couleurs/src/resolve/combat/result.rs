@@ -21,9 +21,7 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Loser {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// Its formation: guns in battery may be taken.
     pub formation: Formation,
@@ -40,7 +38,6 @@ pub struct Loser {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Winner {
-    /// Its arm.
     pub arm: Arm,
     /// How fast it went.
     pub gait: Gait,

@@ -10,9 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Alone {
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// How well it holds together.
     pub state: Cohesion,
@@ -26,11 +24,8 @@ pub struct Alone {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Opponent {
-    /// Its name.
     pub name: String,
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// How well it holds together.
     pub state: Cohesion,

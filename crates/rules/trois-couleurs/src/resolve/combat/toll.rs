@@ -10,9 +10,7 @@ rulebook::words! {
     By {
         /// Small arms.
         Musketry,
-        /// Canister.
         Canister,
-        /// Round shot.
         RoundShot,
     } default Musketry
 }
@@ -21,7 +19,6 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Toll {
-    /// Its arm.
     pub arm: Arm,
     /// Figures in front.
     #[schemars(range(min = 1, max = 60))]
@@ -35,7 +32,6 @@ pub struct Toll {
     /// PAP it loses now.
     #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
-    /// By what.
     pub by: By,
     /// Round shot is dealt rank by rank (L3C-LOSS-10).
     #[schemars(extend("x-when" = { "by": ["round_shot"] }))]
@@ -74,7 +70,6 @@ pub struct Left {
     pub leading_figures: u16,
     /// Figures in front.
     pub front: u16,
-    /// Ranks.
     pub ranks: u16,
 }
 

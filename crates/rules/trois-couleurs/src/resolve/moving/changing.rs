@@ -9,17 +9,11 @@ use serde::{Deserialize, Serialize};
 rulebook::words! {
     /// What a unit is in, or goes into: a formation, or a degree of order.
     Shape {
-        /// In line.
         Line,
-        /// Column by divisions.
         DivisionColumn,
-        /// Column by companies.
         CompanyColumn,
-        /// Column of march.
         MarchColumn,
-        /// Closed column.
         ClosedColumn,
-        /// In square.
         Square,
         /// In skirmish order.
         Skirmish,
@@ -29,11 +23,8 @@ rulebook::words! {
         Limbered,
         /// Guns in battery.
         Deployed,
-        /// Disordered.
         Disordered,
-        /// Unformed.
         Unformed,
-        /// Formed.
         Formed,
     } default Line
 }
@@ -67,7 +58,6 @@ impl Shape {
 pub struct Changing {
     /// Who changes.
     pub arm: Arm,
-    /// From what.
     pub from: Shape,
     /// Into what.
     pub to: Shape,
@@ -80,11 +70,8 @@ pub struct Changing {
     /// Class of manoeuvre, 1 to 3; without one, that of the status.
     #[schemars(range(min = 1, max = 3))]
     pub class: Option<u8>,
-    /// Its status.
     pub status: Status,
-    /// Its nation.
     pub nation: Nation,
-    /// The year.
     #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
     /// The front made for the occasion is wider than before.

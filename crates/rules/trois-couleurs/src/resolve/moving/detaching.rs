@@ -20,7 +20,6 @@ pub struct Detaching {
     pub class: Option<u8>,
     /// They come back.
     pub back: bool,
-    /// How many companies.
     #[schemars(range(min = 1, max = 12))]
     pub companies: u8,
     /// Companies in the rank of figures that they leave or join.
@@ -36,7 +35,6 @@ pub struct Detaching {
     pub alters: Option<Formation>,
     /// How far the skirmishers go.
     pub distance: Distance,
-    /// They fire.
     pub fire: bool,
     /// PA that they have spent before.
     #[schemars(range(min = 0, max = 12))]
@@ -69,9 +67,7 @@ pub struct Detached {
     pub allowed: bool,
     /// PA of each company for its change of formation.
     pub change: u8,
-    /// For its way.
     pub way: u8,
-    /// For its fire.
     pub fire: u8,
     /// In all, with those spent before.
     pub points: u8,

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Walker {
-    /// Who it is.
     pub arm: Mover,
     /// Guns in battery, moved by hand.
     #[schemars(extend("x-when" = { "arm": ["foot_artillery", "horse_artillery"] }))]
@@ -38,9 +37,7 @@ impl Default for Walker {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Encounter {
-    /// The one.
     pub one: Walker,
-    /// The other.
     pub other: Walker,
     /// How far apart they start.
     pub distance: Distance,
@@ -53,7 +50,6 @@ impl Default for Encounter {
     }
 }
 
-/// One fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Fraction {
     /// How far the one went.
@@ -145,7 +141,6 @@ pub fn encounter(book: &Book, s: &Encounter) -> Encountered {
 rulebook::words! {
     /// What a unit of the second line does with its order when it sees the enemy come.
     Second {
-        /// It keeps it.
         Keep,
         /// It carries it out in another way: another formation, another facing.
         Adapt,
@@ -163,7 +158,6 @@ pub struct SecondLine {
     /// How the order is carried out had been announced before the enemy’s assault was known.
     #[schemars(extend("x-when" = { "ordered": [true] }))]
     pub announced: bool,
-    /// What it does.
     pub does: Second,
     /// PA of what it does.
     #[schemars(range(min = 0, max = 6))]

@@ -12,9 +12,7 @@ use table::Cm;
 pub struct Pace {
     /// Who changes it.
     pub arm: Arm,
-    /// From.
     pub from: Gait,
-    /// To.
     pub to: Gait,
     /// The distance there is for it.
     pub room: Distance,

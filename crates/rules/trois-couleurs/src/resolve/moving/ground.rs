@@ -16,7 +16,6 @@ pub struct Going {
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,
@@ -40,7 +39,6 @@ pub struct Gone {
     /// And after it has left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Cohesion>,
-    /// Its formation there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub formation: Option<Formation>,
     /// The fastest gait.
@@ -165,7 +163,6 @@ fn fastest(book: &Book, going: &Going, terrain: &Terrain) -> Gait {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Behind {
-    /// What it is.
     pub terrain: Ground,
     /// The unit touches it, stands behind it and faces the enemy (L3C-OBS-04).
     pub in_contact: bool,

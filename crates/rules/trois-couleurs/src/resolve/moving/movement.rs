@@ -25,7 +25,6 @@ pub struct March {
     pub arm: Mover,
     /// In what formation, or backwards.
     pub formation: MovingAs,
-    /// Its status.
     pub status: Status,
     /// PA spent on the move.
     #[schemars(range(min = 1, max = 12))]
@@ -155,9 +154,7 @@ pub fn reach(book: &Book, s: &March) -> Option<Distance> {
 pub struct BackMove {
     /// Who goes back.
     pub arm: Mover,
-    /// In what formation.
     pub formation: MovingAs,
-    /// Its case.
     pub case: Case,
     /// Ground entered or crossed.
     #[schemars(with = "Vec<Ground>")]
@@ -167,7 +164,6 @@ pub struct BackMove {
     pub spent: u8,
 }
 
-/// What it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct WentBack {
     /// It can: none of the ground is closed to it (L3C-GAP-A03).
@@ -232,7 +228,6 @@ pub struct Manhandling {
     pub pounds: u8,
     /// Status of the crew.
     pub status: Status,
-    /// Uphill.
     pub uphill: bool,
     /// A general is with the battery.
     pub general: bool,

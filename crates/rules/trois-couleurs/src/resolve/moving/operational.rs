@@ -10,17 +10,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Element {
-    /// Who it is.
     pub arm: Mover,
     /// In what formation it marches.
     pub formation: MovingAs,
-    /// Its status.
     pub status: Status,
     /// Its morale.
     pub case: Case,
     /// How well it holds together.
     pub state: Cohesion,
-    /// A general is with it.
     pub general: bool,
 }
 
@@ -41,7 +38,6 @@ impl Default for Element {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MarchingGroup {
-    /// Its units.
     pub units: Vec<Element>,
     /// How far the nearest enemy is; not said: nowhere near.
     pub enemy: Option<Distance>,
@@ -55,7 +51,6 @@ pub struct MarchingGroup {
     pub deploys: bool,
 }
 
-/// How it marches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Marched {
     /// It may.

@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 rulebook::words! {
     /// What an opportunity is taken for.
     Wanted {
-        /// To attack.
         Attack,
-        /// To fire.
         Fire,
     } default Attack
 }
@@ -20,7 +18,6 @@ rulebook::words! {
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct Opportunist {
-    /// Its arm.
     pub arm: Arm,
     /// How well it holds together.
     pub state: Cohesion,
@@ -59,13 +56,11 @@ impl Default for Opportunist {
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct Quarry {
-    /// Its arm.
     pub arm: Arm,
     /// How well it holds together.
     pub state: Cohesion,
     /// Its morale.
     pub case: Case,
-    /// Its gait.
     pub gait: Gait,
     /// It is on its way to contact (MAC).
     pub assaulting: bool,
@@ -105,13 +100,10 @@ impl Default for Quarry {
     }
 }
 
-/// An opportunity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Opportunity {
-    /// What for.
     pub wanted: Wanted,
-    /// Who.
     pub opportunist: Opportunist,
     /// Against whom.
     pub target: Quarry,

@@ -66,7 +66,6 @@ rulebook::words! {
     PointUse {
         /// Counter-charging an attacker.
         Counter,
-        /// Firing.
         Fire,
         /// Reacting: a manoeuvre, then an answer.
         Reaction,
@@ -86,7 +85,6 @@ rulebook::words! {
     Follows {
         /// Nothing.
         None,
-        /// A fire.
         Fire,
         /// A counter-charge.
         Counter,

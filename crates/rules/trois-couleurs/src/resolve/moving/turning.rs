@@ -11,12 +11,10 @@ use serde::{Deserialize, Serialize};
 pub struct Turning {
     /// Who turns.
     pub arm: Arm,
-    /// Its formation.
     pub formation: Formation,
     /// Class of manoeuvre, 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub class: u8,
-    /// By how many degrees.
     #[schemars(range(min = 0, max = 180))]
     pub degrees: u16,
     /// PA spent before.

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 pub struct Flight {
     /// Who flees.
     pub arm: Mover,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,
@@ -98,7 +97,6 @@ pub fn flee(book: &Book, flight: &Flight) -> Fled {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Refuge {
-    /// Who pursues.
     pub pursuer: Arm,
     /// How far off he is when the flight is declared.
     pub enemy: Distance,

@@ -44,7 +44,6 @@ use game::{Line, Op, Trace};
 pub struct Verdict {
     /// The score within its limits (L3C-MOR-04).
     pub score: i8,
-    /// The case.
     pub case: Case,
     /// The gait: that of the case, not above what was announced and what is possible.
     pub gait: Gait,
@@ -66,7 +65,7 @@ pub struct Verdict {
 pub fn of_start(book: &Book, s: &Start, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     start::start(s, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// Everything before the die, in the order of the sheet.
@@ -107,7 +106,7 @@ pub fn before_die(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i
     strength::strength(&before, &mut tally);
     strength::losses(&s.losses, &mut tally);
     strength::base_and_nation(s, purpose, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// What comes after the die: the general.
@@ -116,7 +115,7 @@ pub fn after_die(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i1
     if let Some(general) = &s.general {
         leader::leader(general, effort::purpose(book, s), &mut tally);
     }
-    tally.score()
+    tally.sum
 }
 
 /// The sum of everything but the die; the die has its line, to be filled when it has fallen.

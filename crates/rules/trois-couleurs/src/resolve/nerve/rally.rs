@@ -13,9 +13,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rally {
-    /// Who it is.
     pub arm: Mover,
-    /// Its case.
     pub case: Case,
     /// How far it went back.
     pub moved: Distance,
@@ -27,7 +25,6 @@ pub struct Rally {
     pub state: Cohesion,
     /// It fought standing, or is within its own lines.
     pub in_own_lines: bool,
-    /// A general is with it.
     pub general: bool,
 }
 
@@ -78,12 +75,10 @@ pub fn rally(book: &Book, s: &Rally) -> Rallied {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Broken {
-    /// Who it is.
     pub arm: Mover,
     /// Class of manoeuvre, 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub class: u8,
-    /// Its case.
     pub case: Case,
     /// How well it holds together.
     pub state: Cohesion,
@@ -139,7 +134,6 @@ pub fn ladder(book: &Book, s: &Broken) -> SmallVec<[Rung; 8]> {
     rungs
 }
 
-/// A move to rally.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RallyMove {
@@ -147,7 +141,6 @@ pub struct RallyMove {
     pub arm: Mover,
     /// Its formation, which it keeps.
     pub formation: Formation,
-    /// Its status.
     pub status: Status,
     /// How far it must go.
     pub distance: Distance,

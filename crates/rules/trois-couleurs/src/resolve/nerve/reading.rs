@@ -63,23 +63,17 @@ pub fn slower(a: Gait, b: Gait) -> Gait {
 pub struct Score {
     /// The column it is read in.
     pub column: Column,
-    /// The score.
     #[schemars(range(min = -99, max = 99))]
     pub score: i8,
-    /// The gait announced.
     #[schemars(extend("x-when" = { "column": ["contact"] }))]
     pub announced_gait: Option<Gait>,
-    /// The band announced.
     #[schemars(extend("x-when" = { "column": ["fire"] }))]
     pub announced_band: Option<Band>,
 }
 
-/// What a score allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct AllowedByScore {
-    /// The case.
     pub case: Case,
-    /// The gait.
     pub gait: Gait,
     /// The band of a fire; none: it has no effect, or there is none.
     #[serde(serialize_with = "band_word")]

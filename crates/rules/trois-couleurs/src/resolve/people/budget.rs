@@ -12,9 +12,7 @@ rulebook::words! {
     Help {
         /// As it should.
         Much,
-        /// Less.
         Less,
-        /// Hardly.
         Hardly,
     } default Much
 }
@@ -23,11 +21,8 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Purchase {
-    /// Its arm.
     pub arm: Arm,
-    /// Its nation.
     pub nation: Nation,
-    /// Its status.
     pub status: Status,
     /// Its morale; without one, that of nation and status.
     #[schemars(range(min = 0, max = 12))]

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Companies {
-    /// Their status.
     pub status: Status,
     /// Their morale.
     pub base: i8,
@@ -36,7 +35,6 @@ pub struct Composite {
 /// As what it counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Whole {
-    /// Its status.
     pub status: Status,
     /// Its morale.
     pub base: i8,

@@ -91,7 +91,6 @@ pub fn plan(book: &Book, s: &GeneralPlan) -> Planned {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Danger {
-    /// By what.
     pub by: Hazard,
     /// PAP that his unit has lost to fire this turn.
     #[schemars(extend("x-when" = { "by": ["unit"] }))]
@@ -175,7 +174,6 @@ pub fn turns_wanted(book: &Book, wound: Wound) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FallenGeneral {
-    /// In which turn.
     #[schemars(range(min = 1, max = 100))]
     pub turn: u8,
     /// His bonus, 0 to 3.
@@ -194,7 +192,6 @@ impl Default for FallenGeneral {
 /// Who takes his place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Replaced {
-    /// From which turn on.
     pub turn: u8,
     /// With which bonus: an aide keeps the chain of command but gives none.
     pub bonus: u8,

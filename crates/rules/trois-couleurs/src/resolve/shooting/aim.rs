@@ -10,7 +10,6 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Glimpse {
-    /// Its arm.
     pub arm: Arm,
     /// How far it has gone in view.
     pub visible: Distance,
@@ -69,7 +68,6 @@ pub fn after_manoeuvre(book: &Book, both: &Manoeuvring) -> Shown {
 rulebook::words! {
     /// A crest beside a unit.
     Crest {
-        /// None.
         None,
         /// The edge of the plateau on which it stands.
         Plateau,
@@ -82,7 +80,6 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Place {
-    /// Its level.
     pub level: u8,
     /// The crest between it and the other.
     pub crest: Crest,
@@ -96,7 +93,6 @@ pub struct Place {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Overflown {
-    /// Their level.
     pub level: u8,
     /// They are skirmishers (L3C-FEU-16).
     pub skirmish: bool,
@@ -106,7 +102,6 @@ pub struct Overflown {
     pub to_target: Distance,
 }
 
-/// A line of fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct LineOfFire {

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Duellist {
-    /// Its arm.
     pub arm: Arm,
     /// What it fires with.
     pub weapon: Weapon,
@@ -18,7 +17,6 @@ pub struct Duellist {
     pub steps: u16,
     /// In skirmish order.
     pub skirmish: bool,
-    /// Its status.
     pub status: Status,
     /// Its formation: guns or not.
     pub formation: Formation,
@@ -30,9 +28,7 @@ pub struct Duellist {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Duel {
-    /// The one.
     pub one: Duellist,
-    /// The other.
     pub other: Duellist,
     /// How far apart they are.
     pub distance: Distance,
@@ -51,9 +47,7 @@ rulebook::words! {
     Side {
         /// Nobody.
         None,
-        /// The one.
         One,
-        /// The other.
         Other,
     } default None
 }
@@ -61,7 +55,6 @@ rulebook::words! {
 /// What a duel makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Duelled {
-    /// It is a duel.
     pub duel: bool,
     /// The difference in PAP.
     #[serde(skip_serializing_if = "Option::is_none")]

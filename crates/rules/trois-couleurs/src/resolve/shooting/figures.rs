@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Firing {
-    /// Its arm.
     pub arm: Arm,
-    /// Its formation.
     pub formation: Formation,
     /// Its last result of morale.
     pub case: Case,
@@ -33,7 +31,6 @@ pub struct Firing {
     pub band: Band,
     /// It fires into a flank this many ranks deep (L3C-FEU-18); not said: at a front.
     pub flank_ranks: Option<u8>,
-    /// Whose flank that is.
     pub flank_of: Arm,
     /// Figures on the face of a built-up area that sees the target (L3C-ECO-17); not said: it holds none.
     pub on_face: Option<u8>,
@@ -110,7 +107,6 @@ fn bases_along_flank(book: &Book, unit: &Firing, ranks: u8) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Victim {
-    /// Its arm.
     pub arm: Arm,
     /// Figures in front.
     #[schemars(range(min = 0, max = 60))]
@@ -130,9 +126,7 @@ impl Default for Victim {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Source {
-    /// Its arm.
     pub arm: Arm,
-    /// Its formation.
     pub formation: Formation,
     /// Figures in front; gunners of a battery.
     #[schemars(range(min = 0, max = 60))]

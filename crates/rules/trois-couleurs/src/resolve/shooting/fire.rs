@@ -23,19 +23,16 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Shooter {
-    /// Its arm.
     pub arm: Arm,
     /// What it fires with.
     pub weapon: Weapon,
     /// Figures that fire; guns of a battery.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// Its status.
     pub status: Status,
     /// Its nation: British infantry of the line fires better (L3C-GAP-B06).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub nation: Nation,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,
@@ -83,13 +80,10 @@ impl Default for Shooter {
     }
 }
 
-/// Who is fired at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireTarget {
-    /// Its arm.
     pub arm: Arm,
-    /// Its formation.
     pub formation: Formation,
     /// Figures in front; not said: it does not limit the losses.
     #[schemars(range(min = 1, max = 60))]
@@ -132,7 +126,6 @@ impl Default for FireTarget {
     }
 }
 
-/// One fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fire {
@@ -165,7 +158,6 @@ pub struct Fire {
 pub struct Fired {
     /// It may be delivered at all.
     pub allowed: bool,
-    /// Its factor.
     pub factor: i8,
     /// What it inflicts.
     pub loss: Loss,
@@ -235,7 +227,7 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     let table = &book.tables.fire;
     let mut sum = Tally::new(book, trace);
 
-    sum.add(r::L3C_GAP_B06, "troops", troops(book, shooter));
+    sum.when(true, r::L3C_GAP_B06, "troops", troops(book, shooter));
     at_range(book, fire, &mut sum);
     sum.when(shooter.first_fire && !guns, r::L3C_GAP_B05, "first_fire", table.first_fire);
     sum.when(shot == Some(Shot::Canister), r::L3C_FEU_45, "canister", table.canister);
@@ -246,7 +238,7 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
         Cohesion::Unformed => table.unformed,
         Cohesion::Disordered => table.disordered,
     };
-    sum.add(r::L3C_GAP_B05, "state", state);
+    sum.when(true, r::L3C_GAP_B05, "state", state);
     sum.times(r::L3C_TIR_14, "evaded", table.evasion_per_ud, begun(shooter.evaded));
     under_fire(book, fire, &mut sum);
     covered(book, fire, &mut sum);
@@ -275,7 +267,7 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     sum.when(fire.penetration, r::L3C_GAP_B20, "second_unit", table.penetration);
     sum.when(shooter.mounted, r::L3C_FEU_39, "mounted", table.mounted);
 
-    let factor = sum.sum();
+    let factor = sum.figure();
     let loss = limited(book, fire, losses::losses(book, u16::from(shooter.figures), factor));
     let ranks_hit = table.ranks_hit.of(target.arm);
     let share = match shot {
@@ -304,7 +296,7 @@ fn at_range<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
         (_, Band::P1Bis | Band::P2Bis) => r::L3C_FEU_43,
         (_, Band::P1 | Band::P2 | Band::P3) => r::L3C_GAP_B03,
     };
-    sum.add(rule, "range", range::factor(book, fire.shooter.weapon, fire.band));
+    sum.when(true, rule, "range", range::factor(book, fire.shooter.weapon, fire.band));
 }
 
 /// Being under fire oneself: musketry once, whoever fires it, and guns, no more than so much together.
@@ -318,10 +310,10 @@ fn under_fire<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     let mut musketry = 0;
     if shooter.under_musketry {
         musketry = table.under_musketry;
-        sum.add(exchange, "under_musketry", musketry);
+        sum.when(true, exchange, "under_musketry", musketry);
     } else if shooter.under_screen {
         musketry = table.under_musketry;
-        sum.add(r::L3C_TIR_39, "under_screen", musketry);
+        sum.when(true, r::L3C_TIR_39, "under_screen", musketry);
     }
     let guns = match shooter.under_guns {
         None => 0,
@@ -330,7 +322,7 @@ fn under_fire<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     };
     // Skirmishers lose nothing by guns but count them (L3C-TIR-42).
     let rule = if shooter.formation == Formation::Skirmish { r::L3C_TIR_42 } else { exchange };
-    sum.add(rule, "under_guns", guns.max(table.most_under_fire.saturating_sub(musketry)));
+    sum.when(true, rule, "under_guns", guns.max(table.most_under_fire.saturating_sub(musketry)));
 }
 
 /// Cover or a crest, whichever hides more: the two do not add up (L3C-GAP-B05).
@@ -354,9 +346,9 @@ fn covered<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
         Cover::Hard => (r::L3C_OBS_02, "hard_cover", table.cover.hard),
     };
     if crest < cover {
-        sum.add(r::L3C_FEU_07, "crest", crest);
+        sum.when(true, r::L3C_FEU_07, "crest", crest);
     } else {
-        sum.add(rule, what, cover);
+        sum.when(true, rule, what, cover);
     }
 }
 

@@ -4,7 +4,6 @@ use crate::{Arm, Book, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A front.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Front {
@@ -29,9 +28,7 @@ impl Default for Front {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Facing {
-    /// The one.
     pub one: Front,
-    /// The other.
     pub other: Front,
     /// How far the middle of the other stands to the right of the one's, in half bases of infantry.
     #[schemars(range(min = -500, max = 500))]

@@ -50,9 +50,7 @@ pub struct Screened {
 /// What screens do to both units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effect {
-    /// To the attacker.
     pub attacker: Screened,
-    /// To the defender.
     pub defender: Screened,
 }
 
@@ -107,12 +105,10 @@ pub fn effect(book: &Book, screens: &Screens) -> Effect {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Screen {
-    /// Figures.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     /// What they fire with.
     pub weapon: Weapon,
-    /// Their status.
     pub status: Status,
     /// How well they hold together.
     pub state: Cohesion,

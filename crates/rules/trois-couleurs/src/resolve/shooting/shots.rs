@@ -10,9 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FigureGroup {
-    /// How many.
     pub figures: u8,
-    /// With what factor.
     pub factor: i8,
 }
 
@@ -37,7 +35,6 @@ pub struct Together {
 pub struct JointFire {
     /// They are taken together.
     pub joint: bool,
-    /// With this factor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub factor: Option<i8>,
     /// PAP.
@@ -76,7 +73,6 @@ rulebook::words! {
         None,
         /// Houses.
         BuiltUp,
-        /// A crest.
         Crest,
         /// An obstacle that it does not pierce.
         MajorObstacle,
@@ -84,7 +80,6 @@ rulebook::words! {
 
     /// How the ground goes from the first unit to the second.
     Slope {
-        /// Level.
         Level,
         /// Rising.
         Up,
@@ -125,7 +120,6 @@ pub fn penetrates(book: &Book, second: &SecondUnit) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct NearFriends {
-    /// The band.
     pub band: Band,
     /// The status of the gunners.
     pub status: Status,

@@ -44,9 +44,7 @@ rulebook::words! {
     Against {
         /// Troops in close order.
         CloseOrder,
-        /// Skirmishers.
         Skirmishers,
-        /// Guns.
         Guns,
     } default CloseOrder
 }
@@ -92,7 +90,6 @@ pub struct Evaded {
     pub case: Case,
     /// They may still fire.
     pub fire: bool,
-    /// With this.
     pub fire_malus: i8,
     /// They take their place again for nothing after the action (L3C-TIR-20, L3C-TIR-21).
     pub returns: bool,
@@ -137,7 +134,6 @@ rulebook::words! {
 pub struct Approach {
     /// The enemy's arm.
     pub enemy: Arm,
-    /// His formation.
     pub formation: Formation,
     /// How far off he is.
     pub distance: Distance,
@@ -209,10 +205,8 @@ pub fn approach(book: &Book, approach: &Approach) -> SkirmisherPlace {
 pub struct SkirmishersAttacked {
     /// Who attacks.
     pub enemy: Arm,
-    /// Lancers.
     #[schemars(extend("x-when" = { "enemy": ["cavalry"] }))]
     pub lancers: bool,
-    /// His figures.
     #[schemars(range(min = 1, max = 60))]
     pub enemy_figures: u8,
     /// He was already within his tactical distance, or unseen until then (L3C-TIR-30).
@@ -241,7 +235,6 @@ impl Default for SkirmishersAttacked {
 /// What becomes of skirmishers attacked in the open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Caught {
-    /// They are caught.
     pub caught: bool,
     /// Figures they lose.
     pub figures_lost: u8,
@@ -292,7 +285,6 @@ pub fn surprise(book: &Book, surprise: &SkirmishersAttacked) -> Caught {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Engaged {
-    /// Figures.
     #[schemars(range(min = 0, max = 60))]
     pub figures: u8,
     /// Figures of the enemy's screen.
@@ -393,7 +385,6 @@ pub fn density(book: &Book, density: &Density) -> Covered {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Order {
-    /// Their arm.
     pub arm: Arm,
     /// Faculty, 0 to 2.
     #[schemars(range(min = 0, max = 2))]

@@ -15,7 +15,6 @@ rulebook::words! {
 
     /// What it does after that in the same phase.
     Then {
-        /// Nothing.
         Nothing,
         /// Moves, or changes its formation or facing.
         Manoeuvre,

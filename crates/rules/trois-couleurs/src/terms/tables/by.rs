@@ -1,5 +1,4 @@
 //! Figures by status, arm, gait and the like.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use crate::{Arm, Band, Case, Cover, Gait, Mover, Status};
 use serde::Deserialize;
@@ -12,7 +11,6 @@ macro_rules! by {
         pub struct $name<T> { $(pub $field: T),+ }
 
         impl<T: Copy> $name<T> {
-            /// That of one.
             #[must_use]
             pub const fn of(&self, word: $word) -> T {
                 match word { $($variant => self.$field),+ }

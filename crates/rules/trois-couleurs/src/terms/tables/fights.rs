@@ -1,5 +1,4 @@
 //! Figures of losses, fire, melee, results, pursuit and control.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use super::by::{ByArm, ByBand, ByCover, ByStatus};
 use crate::{Band, Case, Distance, Status, Weapon};
@@ -47,7 +46,6 @@ impl Ranges {
     }
 }
 
-/// The factor of a carbine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CarbineFactor {
@@ -207,7 +205,6 @@ pub struct Reference {
 }
 
 section! {
-    /// Pursuits.
     PursuitTable {
         infantry_on_infantry: u8, infantry_figures: u8, cavalry_on_infantry: u8, cavalry_on_cavalry: u8,
         lancers_on_infantry: u8, lancers_on_cavalry: u8, lancers_on_back_plates: u8, limbered_guns_lost: u8,

@@ -1,5 +1,4 @@
 //! Figures of the test of morale and how it is read.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use super::by::{ByCase, ByCover, ByStatus};
 use crate::{Band, Case, Status};

@@ -1,5 +1,4 @@
 //! Figures of scale, points, distances, moves, ground and changes.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use super::by::{ByArm, ByFoot, ByGait, ByMover, ByStatus};
 use crate::{Arm, Case, Cohesion, Cover, Distance, Formation, Gait, Ground, Mover, Nation};
@@ -67,21 +66,15 @@ section! {
 rulebook::words! {
     /// A row of the movement table.
     MovingAs {
-        /// In square.
         Square,
         /// Backwards, facing the enemy.
         Backwards,
-        /// In line.
         Line,
         /// A front made for the occasion.
         AdHoc,
-        /// Closed column.
         ClosedColumn,
-        /// Column by divisions.
         DivisionColumn,
-        /// Column by companies.
         CompanyColumn,
-        /// Column of march.
         MarchColumn,
         /// In skirmish order.
         Skirmish,
@@ -220,11 +213,8 @@ impl TerrainTable {
 pub enum Degrading {
     /// One degree of disorder.
     Degrade,
-    /// Loose.
     Loose,
-    /// Unformed.
     Unformed,
-    /// Disordered.
     Disordered,
 }
 

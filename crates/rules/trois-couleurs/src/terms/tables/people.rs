@@ -1,5 +1,4 @@
 //! Figures of nations, generals, the order of assaults and army points.
-#![allow(missing_docs, reason = "named after the entries of the file, which says what each is")]
 
 use super::by::{ByArm, ByStatus};
 use crate::{Distance, Nation, Status};
@@ -27,7 +26,6 @@ pub struct NationRow {
 }
 
 section! {
-    /// Nations.
     NationTable {
         france: NationRow, britain: NationRow, russia: NationRow, austria: NationRow, prussia: NationRow,
         poland: NationRow, italy: NationRow, bavaria: NationRow, saxony: NationRow, wurttemberg: NationRow,
@@ -107,13 +105,11 @@ rulebook::words! {
         Turns,
         /// Lost for the battle.
         Lost,
-        /// Dead.
         Dead,
     } default Lost
 }
 
 section! {
-    /// Generals.
     GeneralTable {
         bonus: LeaderBonus, zone: Zone, actions: u8, hit_per_figure: u8, marksmen: Marksmen, marksmen_group: u8,
         cone_faces: u8, wound: [Wound; 6], replaced_after_turns: u8,

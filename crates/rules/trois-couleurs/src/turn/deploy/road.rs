@@ -27,7 +27,6 @@ pub(crate) struct RoadColumn {
     speed: Cm,
     /// It has cavalry.
     horse: bool,
-    /// Whose.
     side: Side,
 }
 

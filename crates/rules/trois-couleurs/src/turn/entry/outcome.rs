@@ -11,11 +11,9 @@ use table::{Cm, FeatureId, Piece, Pose, Stop};
 
 /// A pair of an entry that is over.
 pub(crate) struct FoughtEntry<'b, 'a> {
-    /// Its entry.
     pub entry: &'b Later,
     /// The machine at its end.
     pub bout: AssaultBout<'a>,
-    /// How it ended.
     pub end: End,
 }
 

@@ -12,7 +12,6 @@ use table::{Angle, Cm, Piece, Pose, Stop, overlaps, room, within_cm};
 
 /// How a way back ends.
 enum WayBack {
-    /// There.
     Free(Piece, Cm),
     /// Over the edge of the table.
     Off,

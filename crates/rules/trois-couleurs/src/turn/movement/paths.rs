@@ -16,11 +16,9 @@ use table::{Angle, Cm, Course, INSTANTS, Kind, Manoeuvre, March as Steps, Piece,
 /// A way that a unit may go.
 #[derive(Clone, Debug)]
 pub(crate) struct Trip {
-    /// Its legs.
     pub legs: Vec<Manoeuvre>,
     /// PA.
     pub points: u8,
-    /// The gait.
     pub gait: Gait,
     /// Ground on the way: after how many centimetres, and how many instants are waited for it.
     pub ground: Vec<(Cm, u32)>,
@@ -35,7 +33,6 @@ pub(crate) struct Trip {
 /// Why a way may not be gone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Barred {
-    /// The rule.
     pub rule: Rule,
     /// The reason.
     pub why: &'static str,

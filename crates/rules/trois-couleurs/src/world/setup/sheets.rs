@@ -14,19 +14,15 @@ use table::{Angle, Point, Pose};
 /// What does not change of a unit.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Whose.
     pub side: Side,
     /// Id in the scenario.
     pub key: String,
-    /// Name.
     pub name: String,
-    /// Nation.
     pub nation: String,
     /// Its group, by place.
     pub command: u16,
     /// Its regiment, where others of it may be there.
     pub regiment: Option<String>,
-    /// What it is.
     pub troop: Troop,
     /// Figures at the start; guns of a battery.
     pub figures: u8,
@@ -43,11 +39,8 @@ pub struct Sheet {
 /// What does not change of a general.
 #[derive(Clone, Debug)]
 pub struct GeneralSheet {
-    /// Whose.
     pub side: Side,
-    /// Name.
     pub name: String,
-    /// Nation.
     pub nation: String,
     /// What he is worth.
     pub leader: GeneralWorth,
@@ -60,11 +53,8 @@ pub struct GeneralSheet {
 /// What does not change of a group (GT); its general has the same place in the list of generals.
 #[derive(Clone, Debug)]
 pub struct GroupSheet {
-    /// Whose.
     pub side: Side,
-    /// Name.
     pub name: String,
-    /// Its units.
     pub units: Vec<UnitId>,
 }
 
@@ -73,7 +63,6 @@ pub struct GroupSheet {
 pub struct Objective {
     /// Corners of its area.
     pub area: Vec<Point>,
-    /// Its middle.
     pub middle: Point,
     /// Points for who holds it.
     pub points: i64,
@@ -86,7 +75,6 @@ pub struct Objective {
 pub struct ScenarioSheet {
     /// Length in turns (L3C-GAP-A92).
     pub turns: u16,
-    /// The year.
     pub year: u16,
     /// Who attacks, where the scenario says so (L3C-GAP-A10).
     pub attacker: Option<Side>,
@@ -94,7 +82,6 @@ pub struct ScenarioSheet {
     pub operational: bool,
     /// Deployment areas by side; empty: places are set.
     pub zones: [Vec<DeployZone>; 2],
-    /// Objectives.
     pub objectives: Vec<Objective>,
     /// Wins at the end: who, by holding which objectives.
     pub decisions: Vec<(Side, Vec<usize>)>,

@@ -28,16 +28,13 @@ impl Default for CrossingUnit {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Crossing {
-    /// The one.
     pub one: CrossingUnit,
-    /// The other.
     pub other: CrossingUnit,
 }
 
 rulebook::words! {
     /// Who covers the distance that is left between them.
     Covers {
-        /// The one.
         First,
         /// The other.
         Second,
@@ -51,9 +48,7 @@ rulebook::words! {
 /// What becomes of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Crossed {
-    /// The one.
     pub one: FallenScore,
-    /// The other.
     pub other: FallenScore,
     /// Who covers the distance left.
     pub covers: Covers,

@@ -10,7 +10,6 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TurnSoFar {
-    /// Its arm.
     pub arm: Arm,
     /// PAP it had at the start of the turn.
     pub steps_at_start: u16,
@@ -44,7 +43,6 @@ impl Default for TurnSoFar {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rout {
-    /// Its arm.
     pub arm: Arm,
     /// How near it came.
     pub distance: Distance,

@@ -59,15 +59,15 @@ pub(super) fn stop(s: &MoraleSituation, purpose: Purpose, tally: &mut Tally<'_, 
 pub(super) fn screen_and_command(s: &MoraleSituation, tally: &mut Tally<'_, impl Trace>) {
     let table = &tally.book.tables.morale;
     if s.screen.covered {
-        tally.add(r::L3C_MOR_53, "screen", table.screen);
+        tally.when(true, r::L3C_MOR_53, "screen", table.screen);
     }
     // Skirmishers' fire does not add to that of formed infantry (L3C-MOR-40, L3C-GAP-C32).
     let counted = s.fire.musketry && tally.book.on(r::L3C_GAP_C32);
     if s.screen.lost && !counted {
-        tally.add(r::L3C_TIR_39, "screen_lost", table.screen_lost);
+        tally.when(true, r::L3C_TIR_39, "screen_lost", table.screen_lost);
     }
     if s.out_of_command {
-        tally.add(r::L3C_MOR_54, "out_of_command", table.out_of_command);
+        tally.when(true, r::L3C_MOR_54, "out_of_command", table.out_of_command);
     }
 }
 

@@ -58,9 +58,7 @@ impl Default for Fall {
 /// What a score has become.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FallenScore {
-    /// The score.
     pub score: i8,
-    /// Its case.
     pub case: Case,
     /// The gait left: physical, never above the case (L3C-MOR-13, L3C-MAC-16).
     pub gait: Gait,
@@ -78,14 +76,14 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> FallenScore {
     let from = if book.on(r::L3C_MOR_01) { s.score } else { 0 };
     trace.line(|| Line::new(r::L3C_MOR_01, Op::Start(i64::from(from))));
     let mut tally = Tally::new(book, trace);
-    tally.add(r::L3C_FEU_37, "given_back", i8::try_from(s.given_back).unwrap_or(i8::MAX));
+    tally.when(true, r::L3C_FEU_37, "given_back", i8::try_from(s.given_back).unwrap_or(i8::MAX));
     let steps = i8::try_from(s.counter_steps).unwrap_or(i8::MAX);
     let counter = table.counter_per_step.saturating_mul(steps);
     let counter = if book.on(r::L3C_MOR_12) { counter.max(table.most_counter) } else { counter };
     // Who marches to fire is counter-charged just as well (L3C-MAF-10).
     let counter = if s.column == Column::Fire && !book.on(r::L3C_MAF_10) { 0 } else { counter };
     tally.by(r::L3C_MOR_11, "counter_steps", s.counter_steps, counter);
-    let mut score = from + tally.score();
+    let mut score = from + tally.sum;
     if book.on(r::L3C_MOR_05) {
         score = limited(book, score, r::L3C_MOR_04, trace);
     }
@@ -95,11 +93,11 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> FallenScore {
     let each = if book.on(r::L3C_GAP_C07) { table.stopping_fire } else { table.losses_in_action };
     tally.times(r::L3C_MOR_112, "fives_stopped", each, fives);
     if s.outranged {
-        tally.add(r::L3C_MAF_05, "outranged", table.outranged);
+        tally.when(true, r::L3C_MAF_05, "outranged", table.outranged);
     }
     let kept = if book.on(r::L3C_GAP_C37) { s.residual } else { s.residual.min(Gait::Quick) };
     tally.times(r::L3C_MOR_14, "residual_gait", table.residual_gait, kept.rank());
-    score += tally.score();
+    score += tally.sum;
     if !book.on(r::L3C_MOR_05) {
         score = limited(book, score, r::L3C_MOR_04, trace);
     }

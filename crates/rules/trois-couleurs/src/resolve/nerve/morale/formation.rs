@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Formed {
-    /// Who tests.
     pub tester: Tester,
-    /// Its flanks.
     pub flanks: Flanks,
 }
 
@@ -31,7 +29,7 @@ pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &m
     };
     tally.keep(rule, "state", amount);
     if tester.formation == Formation::Square && state == Cohesion::Formed {
-        tally.add(r::L3C_MOR_91, "square", table.square);
+        tally.when(true, r::L3C_MOR_91, "square", table.square);
     }
     // Flanks are secure only against what comes from the front (L3C-MOR-89), and may be threatened as well (L3C-MOR-100).
     let beset = [flanks.left, flanks.right].iter().any(|&threat| threat != Threat::None);
@@ -47,7 +45,7 @@ pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &m
         (flanks.right, "right_flank", table.flank),
         (flanks.rear, "rear", table.rear),
     ] {
-        tally.add(r::L3C_MOR_96, what, threatened(book, tester.arm, threat, worth));
+        tally.when(true, r::L3C_MOR_96, what, threatened(book, tester.arm, threat, worth));
     }
 }
 
@@ -79,7 +77,7 @@ fn threatened(book: &Book, arm: Arm, threat: Threat, worth: i8) -> i8 {
 pub fn formed(book: &Book, s: &Formed, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     formation(&s.tester, &s.flanks, false, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// Who attacks whom.
@@ -101,7 +99,7 @@ pub(super) fn targets(attacker: Arm, targets: &[AttackTarget], tally: &mut Tally
         let close = target.arm == Arm::Infantry && target.formation != Formation::Skirmish;
         let doubled = attacker == Arm::Cavalry && close;
         let rule = if doubled { r::L3C_MOR_93 } else { r::L3C_MOR_92 };
-        tally.add(rule, "target", worth(tally.book, doubled, target));
+        tally.when(true, rule, "target", worth(tally.book, doubled, target));
     }
 }
 
@@ -145,7 +143,7 @@ fn worth(book: &Book, cavalry_on_infantry: bool, target: &AttackTarget) -> i8 {
 pub fn attacked(book: &Book, s: &Attacked, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     targets(s.attacker, &s.targets, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// An enemy in the flank or rear of a unit.
@@ -154,7 +152,6 @@ pub fn attacked(book: &Book, s: &Attacked, trace: &mut impl Trace) -> i16 {
 pub struct Threatening {
     /// Arm of the tester.
     pub tester: Arm,
-    /// The enemy.
     pub enemy: Menace,
     /// On which side of the tester he is.
     pub side: Aspect,
@@ -166,7 +163,6 @@ pub struct Threatening {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Menace {
-    /// His arm.
     pub arm: Arm,
     /// His last result of morale.
     pub case: Case,
@@ -190,16 +186,15 @@ pub fn threat(book: &Book, s: &Threatening, trace: &mut impl Trace) -> i16 {
         Aspect::Rear => table.rear,
     };
     if threatens(book, s.enemy, s.distance) {
-        tally.add(r::L3C_MOR_96, "threat", threatened(book, s.tester, by, worth));
+        tally.when(true, r::L3C_MOR_96, "threat", threatened(book, s.tester, by, worth));
     }
-    tally.score()
+    tally.sum
 }
 
 /// A friend beside a unit that may make its flank secure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Securing {
-    /// Its arm.
     pub arm: Arm,
     /// How well it holds together.
     pub state: Cohesion,

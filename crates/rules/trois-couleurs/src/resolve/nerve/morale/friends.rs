@@ -111,7 +111,7 @@ pub(super) fn outnumbered(tester: &Tester, enemies: &[Seen], tally: &mut Tally<'
 pub fn of_numbers(book: &Book, s: &Numbers, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     numbers(s, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// Whether troops in this formation test at all: skirmishers only by battalion (L3C-MOR-15), or as a unit on their own

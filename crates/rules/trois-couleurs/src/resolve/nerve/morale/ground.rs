@@ -16,9 +16,9 @@ pub(super) fn ground(s: &MoraleSituation, tally: &mut Tally<'_, impl Trace>) {
         Height::Higher => table.higher,
         Height::Lower => table.lower,
     };
-    tally.add(r::L3C_MOR_31, "height", height);
-    tally.add(r::L3C_MOR_32, "stream", across(stream, table.stream));
-    tally.add(r::L3C_MOR_33, "marsh", across(marsh, table.marsh));
+    tally.when(true, r::L3C_MOR_31, "height", height);
+    tally.when(true, r::L3C_MOR_32, "stream", across(stream, table.stream));
+    tally.when(true, r::L3C_MOR_33, "marsh", across(marsh, table.marsh));
     // An obstacle that shelters the enemy is counted as his cover, not twice (L3C-GAP-C46).
     let sheltered = s.purpose.attacks() && enemy_cover != crate::Cover::None;
     for (obstacle, what, worth) in [
@@ -28,11 +28,11 @@ pub(super) fn ground(s: &MoraleSituation, tally: &mut Tally<'_, impl Trace>) {
         // It counts only where somebody attacks across it, not in a test for another reason.
         let attack = s.purpose != Purpose::Other;
         if attack && !(obstacle == Across::Cross && sheltered) {
-            tally.add(r::L3C_GAP_C46, what, across(obstacle, worth));
+            tally.when(true, r::L3C_GAP_C46, what, across(obstacle, worth));
         }
     }
     if s.purpose.attacks() {
-        tally.add(r::L3C_MOR_34, "enemy_cover", table.enemy_cover.of(enemy_cover));
+        tally.when(true, r::L3C_MOR_34, "enemy_cover", table.enemy_cover.of(enemy_cover));
     }
 }
 
@@ -54,15 +54,15 @@ pub(super) fn support(support: &Support, tally: &mut Tally<'_, impl Trace>) {
     };
     tally.by(r::L3C_MOR_35, "other_arms", support.arms, arms);
     if support.own_guns_near {
-        tally.add(r::L3C_FEU_41, "own_guns_near", table.guns_near_friends);
+        tally.when(true, r::L3C_FEU_41, "own_guns_near", table.guns_near_friends);
     }
 }
 
 /// The fire that it is under (L3C-MOR-40): infantry and guns add up, within a limit.
 pub(super) fn under_fire(fire: &UnderFire, tally: &mut Tally<'_, impl Trace>) {
     let (musketry, guns) = worth(tally.book, fire);
-    tally.add(r::L3C_MOR_40, "under_musketry", musketry);
-    tally.add(r::L3C_MOR_40, "under_guns", guns);
+    tally.when(true, r::L3C_MOR_40, "under_musketry", musketry);
+    tally.when(true, r::L3C_MOR_40, "under_guns", guns);
 }
 
 fn worth(book: &Book, fire: &UnderFire) -> (i8, i8) {
@@ -94,7 +94,6 @@ pub fn expected_fire(book: &Book, fire: &UnderFire) -> i8 {
 rulebook::words! {
     /// What is known of a fire when the tester counts it.
     Known {
-        /// There is none.
         None,
         /// The objective may deliver it and is expected to.
         Expected,
@@ -145,5 +144,5 @@ pub fn felt(book: &Book, fires: &Fires) -> UnderFire {
 pub fn fires(book: &Book, fires: &Fires, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     under_fire(&felt(book, fires), &mut tally);
-    tally.score()
+    tally.sum
 }

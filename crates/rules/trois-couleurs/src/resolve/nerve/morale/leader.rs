@@ -39,7 +39,7 @@ pub(super) fn leader(leader: &LeaderNear, purpose: Purpose, tally: &mut Tally<'_
     } else {
         0
     };
-    tally.add(rule, "general", amount);
+    tally.when(true, rule, "general", amount);
 }
 
 /// UD that cost a point each: those begun beyond the first (L3C-GAP-C40).
@@ -52,7 +52,7 @@ fn short_of(book: &Book, distance: Distance) -> i8 {
 pub fn helped(book: &Book, s: &Helped, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     leader(&LeaderNear { bonus: s.bonus, distance: s.distance, ..LeaderNear::default() }, s.purpose, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// The die of a test, read by what it is worth: class 0 is the worst. Without L3C-MOR-124 there is none.

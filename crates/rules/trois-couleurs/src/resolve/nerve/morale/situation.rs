@@ -35,7 +35,6 @@ rulebook::words! {
 
     /// How an obstacle between the two lies to the tester.
     Across {
-        /// There is none.
         None,
         /// The tester has to cross it.
         Cross,
@@ -49,7 +48,6 @@ rulebook::words! {
         None,
         /// Infantry, guns, or fire.
         Foot,
-        /// Cavalry.
         Cavalry,
     } default None
 
@@ -100,7 +98,6 @@ pub struct MoraleSituation {
     /// A fire fight goes on without anybody moving.
     #[schemars(extend("x-when" = { "purpose": ["fire_advance", "stand"] }))]
     pub continued: bool,
-    /// Who tests.
     pub tester: Tester,
     /// The year, for national bonuses.
     #[schemars(range(min = 1790, max = 1820))]
@@ -126,7 +123,6 @@ pub struct MoraleSituation {
     /// The units that it attacks.
     #[schemars(extend("x-when" = { "purpose": ["assault", "fire_advance"] }))]
     pub targets: Vec<AttackTarget>,
-    /// Its losses.
     pub losses: Losses,
     /// Skirmish screens.
     pub screen: ScreenCover,
@@ -183,17 +179,14 @@ impl Default for MoraleSituation {
     }
 }
 
-/// Who tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a quality of its own")]
 pub struct Tester {
-    /// Its arm.
     pub arm: Arm,
     /// Horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse_guns: bool,
-    /// Its status.
     pub status: Status,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
@@ -210,7 +203,6 @@ pub struct Tester {
     pub two_ranks: bool,
     /// How well it holds together.
     pub state: Cohesion,
-    /// Its formation.
     pub formation: Formation,
     /// Skirmishers that test by themselves: a whole battalion, or a company on its own.
     #[schemars(extend("x-when" = { "formation": ["skirmish"] }))]
@@ -225,7 +217,6 @@ pub struct Tester {
     /// It steps back.
     #[schemars(extend("x-when" = { "/purpose": ["other"] }))]
     pub backwards: Backwards,
-    /// Its nation.
     pub nation: Nation,
     /// Its morale; without one, that of nation and status.
     #[schemars(range(min = -12, max = 12))]
@@ -284,9 +275,7 @@ pub struct Points {
 pub struct GroundBetween {
     /// Higher or lower than the enemy.
     pub height: Height,
-    /// A stream.
     pub stream: Across,
-    /// A marsh.
     pub marsh: Across,
     /// A hedge, a fence, a ditch (PO1).
     pub minor_obstacle: Across,
@@ -328,11 +317,8 @@ pub struct UnderFire {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Famous {
-    /// Whose it is.
     pub of: Whose,
-    /// Its arm.
     pub arm: Arm,
-    /// Its status.
     pub status: Status,
     /// Type of cavalry, 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
@@ -368,9 +354,7 @@ impl Default for Flanks {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct AttackTarget {
-    /// Its arm.
     pub arm: Arm,
-    /// Its formation.
     pub formation: Formation,
     /// How well it holds together.
     pub state: Cohesion,

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnitStrength {
-    /// Its arm.
     pub arm: Arm,
     /// Figures at the start of the battle less companies detached; guns of a battery.
     #[schemars(range(min = 1, max = 60))]
@@ -71,7 +70,7 @@ pub fn base(book: &Book, own: Option<i8>, nation: Nation, status: Status) -> i8 
 pub(super) fn base_and_nation(s: &MoraleSituation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     let Tester { base: own, nation, status, arm, .. } = s.tester;
     let morale = base(tally.book, own, nation, status);
-    tally.add(r::L3C_MOR_120, "base", morale);
+    tally.when(true, r::L3C_MOR_120, "base", morale);
     let nation = National { nation, year: s.year, arm, purpose };
     bonus(&nation, s.tester.attack_bonus, s.tester.defence_bonus, tally);
 }
@@ -80,12 +79,9 @@ pub(super) fn base_and_nation(s: &MoraleSituation, purpose: Purpose, tally: &mut
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct National {
-    /// Its nation.
     pub nation: Nation,
-    /// The year.
     #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
-    /// Its arm.
     pub arm: Arm,
     /// Why it tests.
     pub purpose: Purpose,
@@ -111,7 +107,7 @@ fn bonus(s: &National, attack: Option<i8>, defence: Option<i8>, tally: &mut Tall
     } else {
         0
     };
-    tally.add(national_rule(s.purpose), "nation", amount);
+    tally.when(true, national_rule(s.purpose), "nation", amount);
 }
 
 const fn national_rule(purpose: Purpose) -> Rule {
@@ -122,12 +118,12 @@ const fn national_rule(purpose: Purpose) -> Rule {
 pub fn national(book: &Book, s: &National, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     bonus(s, None, None, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// The lines of strength alone.
 pub fn of_strength(book: &Book, s: &UnitStrength, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     strength(s, &mut tally);
-    tally.score()
+    tally.sum
 }

@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Confronted {
-    /// Who tests.
     pub tester: Tester,
-    /// The enemies.
     pub enemies: Vec<Seen>,
     /// A superior status has already been counted this turn.
     pub status_used: bool,
@@ -109,7 +107,7 @@ pub(super) fn famous(tester: &Tester, units: &[Famous], used: bool, tally: &mut 
                 status - book.tables.morale.superior_type * type_steps(book, tester, unit.arm, unit.cavalry_type).max(0)
             }
         };
-        tally.add(r::L3C_MOR_46, "famous", amount);
+        tally.when(true, r::L3C_MOR_46, "famous", amount);
     }
 }
 
@@ -117,16 +115,14 @@ pub(super) fn famous(tester: &Tester, units: &[Famous], used: bool, tally: &mut 
 pub fn confronted(book: &Book, s: &Confronted, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     superiority(&s.tester, &s.enemies, s.status_used, &mut tally);
-    tally.score()
+    tally.sum
 }
 
 /// A famous unit that goes back, as the units about it count it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GoingBack {
-    /// Whose it is.
     pub of: Whose,
-    /// Its status.
     pub status: Status,
     /// What it does.
     pub case: Case,
@@ -141,5 +137,5 @@ pub fn going_back(book: &Book, s: &GoingBack, trace: &mut impl Trace) -> i16 {
     }
     let seen = Seen { case: Some(s.case), ..Seen::default() };
     super::friends::counted(&seen, s.of, &mut tally);
-    tally.score()
+    tally.sum
 }

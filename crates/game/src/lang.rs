@@ -1,6 +1,6 @@
-//! Which language.
+//! The languages in which everything is said.
 
-use game::catalogue::Bilingual;
+use crate::catalogue::Bilingual;
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,10 +15,8 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// Both.
     pub const BOTH: [Self; 2] = [Self::Fr, Self::En];
 
-    /// Its code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -1,0 +1,37 @@
+//! The tests that a ruleset offers to players with real figures in front of them, by their titles.
+
+use crate::{Lang, Words};
+use game::catalogue::Bilingual;
+use game::{Assistant, Ruleset};
+use serde::Serialize;
+
+/// A test as programs list it.
+#[derive(Clone, Debug, Serialize)]
+pub struct TitledTest {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What people call it.
+    pub title: Bilingual,
+    /// Ids of the rules that it applies.
+    pub rules: Vec<&'static str>,
+}
+
+/// All of them, in the order of the ruleset.
+#[must_use]
+pub fn tests(ruleset: &dyn Ruleset, assistant: &dyn Assistant) -> Vec<TitledTest> {
+    let [fr, en] = Lang::BOTH.map(|lang| Words::of(lang, ruleset));
+    let titled = |card: game::TestCard| TitledTest {
+        name: card.name,
+        title: Bilingual { fr: fr.test(card.name), en: en.test(card.name) },
+        rules: card.rules,
+    };
+    assistant.tests().into_iter().map(titled).collect()
+}
+
+impl Words {
+    /// The title of a test by its name.
+    #[must_use]
+    pub fn test(&self, name: &str) -> String {
+        self.say(&format!("title-{name}"), &[])
+    }
+}
