@@ -179,7 +179,7 @@ pub trait Battle: Send {
     fn witnessed(&self, seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle>;
 
     /// What a general of a side needs to value the battle.
-    fn appraise(&self, side: Side) -> crate::Appraisal;
+    fn appraise(&self, side: Side) -> std::sync::Arc<crate::Appraisal>;
 
     /// What the choices of a question mean: for each field that is a pick, one per choice, in order. Empty where the
     /// ruleset does not say.

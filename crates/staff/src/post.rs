@@ -2,6 +2,7 @@
 //! the battle: no secret of the other side can be reached through it.
 
 use game::{Appraisal, Ask, Battle, Clash, Event, Gist, Picture, Preview, Refusal, Reply, Side, UnitId};
+use std::sync::Arc;
 use table::Point;
 
 /// What a side sees of a battle.
@@ -57,7 +58,7 @@ impl<'a> Post<'a> {
 
     /// What units, states and places are worth.
     #[must_use]
-    pub fn appraise(&self) -> Appraisal {
+    pub fn appraise(&self) -> Arc<Appraisal> {
         self.battle.appraise(self.side)
     }
 

@@ -46,7 +46,7 @@ pub use lockstep::{INSTANTS, Meeting, Mover, Watch, lockstep};
 pub use march::{Course, Manoeuvre, March};
 pub use measure::{
     Measure, SLACK, at_least, beyond, closer, disc_to_disc, disc_to_piece, distance, front_to_footprint, measure,
-    nearest_of, point_to_piece, within, within_cm, within_reach,
+    nearest_of, point_to_line, point_to_piece, within, within_cm, within_reach,
 };
 pub use overlap::{in_the_way, on_the_line, overlaps};
 pub use piece::{Edge, Footprint, Piece, Side, lead};
@@ -55,7 +55,7 @@ pub use room::{Halt, Stop, room};
 pub use route::route;
 pub use sight::{Blocked, Obstacle, Over, Sight, Veil, Why};
 pub use sweep::{Passage, Sweep, crossed, sweep};
-pub use terrain::{Crossing, Terrain};
+pub use terrain::{Crossing, Features, Terrain};
 pub use track::Track;
 pub use trip::{Trip, meetings};
 pub use windows::{Window, windows};

@@ -1,6 +1,6 @@
 //! Marches: lists of manoeuvres, and courses under way that can be cut, re-based, resumed or dropped.
 
-use crate::geometry::vector::{Rect, Vector, heading, radians, whole};
+use crate::geometry::vector::{Bounds, Rect, Vector, heading, radians, whole};
 use crate::{Angle, Cm, FeatureId, Piece, Pose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -254,36 +254,53 @@ impl Course {
         guide.at + ahead * (f64::from(depth) / 2.0) + Vector::new(ahead.y, -ahead.x) * side
     }
 
+    /// A box that the centre of a mover does not leave on a wheel.
+    fn wheel_box(&self, [guide, own]: [Placed; 2], by: Angle, extent: (f64, f64)) -> Bounds {
+        let pivot = self.pivot(guide, by, extent);
+        Bounds::of([pivot]).grown((own.at - pivot).length() + 1.0)
+    }
+
     /// The path of one mover as straight strokes. Legs without length give a stroke without length; the last one is
     /// the place where it ends.
     pub(crate) fn strokes(&self, mover: usize) -> Vec<Stroke> {
+        self.strokes_where(mover, |_| true)
+    }
+
+    /// The same without the wheels on which the centre of the mover stays in a box where there is nothing to look for.
+    pub(crate) fn strokes_where(&self, mover: usize, wanted: impl Fn(&Bounds) -> bool) -> Vec<Stroke> {
         let Some(piece) = self.from.get(mover) else { return Vec::new() };
-        let (mut placed, mut gone, mut strokes) = (self.start(), 0.0, Vec::new());
+        let start = self.start();
+        let (Some(guide), Some(own)) = (start.first(), start.get(mover)) else { return Vec::new() };
+        let extent = self.extent();
+        let (mut placed, mut gone, mut strokes) = ([*guide, *own], 0.0, Vec::new());
         let rect = |p: &Placed| {
             let upright = Rect::from(&piece.with_pose(Pose { facing: p.facing, ..Pose::default() }));
             Rect { centre: p.at, ..upright }
         };
         for leg in &self.march.legs {
-            let (way, before) = (self.way(leg), placed.clone());
+            let (way, before) = (self.way_of(leg, || extent), placed);
             let chords = match *leg {
                 Manoeuvre::Wheel(by) => at_most_round(by).abs().div_euclid(CHORD) + 1,
                 _ => 1,
             };
+            if let Manoeuvre::Wheel(by) = *leg
+                && !wanted(&self.wheel_box(before, at_most_round(by), extent))
+            {
+                self.lead(before[0], &mut placed, leg, 1.0, || extent);
+                // Added up as chord by chord, so that what follows begins at the very same place.
+                (0..chords).for_each(|_| gone += way / f64::from(chords));
+                continue;
+            }
             for n in 1..=chords {
                 let part = f64::from(n) / f64::from(chords);
-                let mut next = before.clone();
-                self.go(&mut next, leg, part);
+                let mut next = before;
+                self.lead(before[0], &mut next, leg, part, || extent);
                 let to = gone + way / f64::from(chords);
-                strokes.push(Stroke {
-                    rect: rect(&placed[mover]),
-                    by: next[mover].at - placed[mover].at,
-                    from: gone,
-                    to,
-                });
+                strokes.push(Stroke { rect: rect(&placed[1]), by: next[1].at - placed[1].at, from: gone, to });
                 (placed, gone) = (next, to);
             }
         }
-        strokes.push(Stroke { rect: rect(&placed[mover]), by: Vector::default(), from: gone, to: gone });
+        strokes.push(Stroke { rect: rect(&placed[1]), by: Vector::default(), from: gone, to: gone });
         strokes
     }
 }

@@ -3,7 +3,7 @@
 //! All distances are computed in `f64` between the exact rectangles of the stored poses and rounded once, to the
 //! nearest centimetre, into a [`Measure`]. Cost: eight point-to-rectangle distances a pair, no allocation.
 
-use crate::geometry::vector::{Rect, Vector, whole};
+use crate::geometry::vector::{Rect, Vector, nearest_on_segment, whole};
 use crate::piece::{Edge, chosen};
 use crate::{Cm, Piece, Point};
 use schemars::JsonSchema;
@@ -163,6 +163,7 @@ pub fn distance(a: &Piece, b: &Piece) -> Measure {
 /// assert!(!within_reach(&a, &b, 9_990));
 /// ```
 #[must_use]
+#[inline]
 pub fn within_reach(a: &Piece, b: &Piece, limit: Cm) -> bool {
     !apart_by_centres(a, b, limit) && rects_within(&a.into(), &b.into(), limit)
 }
@@ -183,6 +184,7 @@ fn apart_by_centres(a: &Piece, b: &Piece, limit: Cm) -> bool {
 /// assert!(at_least(&a, &b) <= distance(&a, &b).cm);
 /// ```
 #[must_use]
+#[inline]
 #[expect(clippy::cast_possible_truncation, reason = "cut off below, within the range")]
 pub fn at_least(a: &Piece, b: &Piece) -> Cm {
     // Half of front and depth together is never less than the way from the centre to a corner.
@@ -221,6 +223,13 @@ pub fn nearest_of<T>(of: &Piece, others: impl IntoIterator<Item = (T, Piece)>) -
 pub fn point_to_piece(p: Point, piece: &Piece) -> Measure {
     let from = p.into();
     Measure::between(from, Rect::from(piece).nearest(from))
+}
+
+/// Shortest distance from a point to a straight line between two others, not rounded: to tell what cannot be nearer.
+#[must_use]
+pub fn point_to_line(p: Point, a: Point, b: Point) -> f64 {
+    let p = Vector::from(p);
+    (nearest_on_segment(a.into(), b.into(), p) - p).length()
 }
 
 /// Shortest distance from a disc (a general's base) to a piece: from its rim, 0 when they touch or overlap.

@@ -15,6 +15,7 @@ use crate::{Angle, Cm, Piece, Point, SLACK};
 /// assert!(overlaps(&a, &Piece { pose: Pose::new(4_990, 0, 0), ..a }));
 /// ```
 #[must_use]
+#[inline]
 pub fn overlaps(a: &Piece, b: &Piece) -> bool {
     // Most pairs are told by their centres alone.
     crate::at_least(a, b) == 0 && Rect::from(a).depth_in(&b.into()) > f64::from(SLACK)

@@ -42,6 +42,7 @@ impl Point {
     /// assert_eq!(Point::new(0, 0).to(Point::new(300, 400)), 500.0);
     /// ```
     #[must_use]
+    #[inline]
     pub fn to(self, other: Self) -> f64 {
         (Vector::from(other) - self.into()).length()
     }
@@ -59,12 +60,14 @@ impl Point {
 
     /// The point `cm` away on a bearing (backwards when negative), rounded.
     #[must_use]
+    #[inline]
     pub fn step(self, bearing: Angle, cm: Cm) -> Self {
         (Vector::from(self) + vector::heading(bearing) * f64::from(cm)).round()
     }
 
     /// The point half way, rounded.
     #[must_use]
+    #[inline]
     pub fn middle(self, other: Self) -> Self {
         ((Vector::from(self) + other.into()) * 0.5).round()
     }
@@ -87,6 +90,7 @@ impl Pose {
 
     /// The same facing, `cm` further ahead (behind when negative), rounded.
     #[must_use]
+    #[inline]
     pub fn ahead(self, cm: Cm) -> Self {
         Self { at: self.at.step(self.facing, cm), ..self }
     }
@@ -104,6 +108,7 @@ impl Pose {
     /// assert_eq!(Pose::new(0, 0, 9_000).local(10, 100), Point::new(100, -10));
     /// ```
     #[must_use]
+    #[inline]
     pub fn local(self, x_right: Cm, y_ahead: Cm) -> Point {
         let ahead = vector::heading(self.facing);
         let right = Vector::new(ahead.y, -ahead.x);
@@ -112,6 +117,7 @@ impl Pose {
 
     /// How far to the right and ahead of this pose a point lies, rounded: the inverse of [`Pose::local`].
     #[must_use]
+    #[inline]
     pub fn seen(self, p: Point) -> (Cm, Cm) {
         let ahead = vector::heading(self.facing);
         let d = Vector::from(p) - self.at.into();

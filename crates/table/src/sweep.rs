@@ -1,8 +1,8 @@
 //! What a march passes over: ground, lines, height, and other people's pieces.
 
 use crate::approach::meetings;
-use crate::geometry::shape::{Span, Stretches, merge};
-use crate::geometry::vector::{Rect, whole, whole_below};
+use crate::geometry::shape::{Boxes, Outline, Span, Stretches, merge};
+use crate::geometry::vector::{Bounds, Rect, whole, whole_below};
 use crate::overlap::passage;
 use crate::{Cm, Course, Crossing, FeatureId, Kind, Piece, SLACK, Terrain};
 use schemars::JsonSchema;
@@ -99,21 +99,27 @@ pub fn crossed(course: &Course, mover: usize, terrain: &Terrain, chosen: impl Fn
     let Some(start) = course.from.get(mover) else { return Vec::new() };
     // Nobody's centre goes farther than the course is long.
     let far = f64::from(course.length()) + f64::from(2 * SLACK);
-    let about = terrain.near_box(Rect::point(start.pose.at.into()).bounds().grown(far));
-    let about: Vec<FeatureId> = about.into_iter().filter(|id| chosen(*id)).collect();
+    let about: Vec<(FeatureId, &Outline, Boxes)> = terrain
+        .near_box(Rect::point(start.pose.at.into()).bounds().grown(far))
+        .into_iter()
+        .filter(|id| chosen(*id))
+        .filter_map(|id| terrain.outline(id).map(|outline| (id, outline, outline.boxes(f64::from(SLACK)))))
+        .collect();
     if about.is_empty() {
         return Vec::new();
     }
     let mut ground: BTreeMap<FeatureId, Stretches> = BTreeMap::new();
-    for stroke in &course.strokes(mover) {
+    let near = |here: &Bounds| about.iter().any(|(.., boxes)| boxes.iter().any(|bounds| bounds.meets(here)));
+    for stroke in &course.strokes_where(mover, near) {
         let span = Span::new(stroke.rect.centre, stroke.rect.centre + stroke.by);
         if span.length > 0.0 {
             let way = stroke.to - stroke.from;
-            for id in terrain.near_box(stroke.rect.bounds().swept(stroke.by)) {
-                let Some(outline) = terrain.outline(id).filter(|_| about.contains(&id)) else { continue };
+            let here = Bounds::of([span.from, span.to]);
+            let met = about.iter().filter(|(.., boxes)| boxes.iter().any(|bounds| bounds.meets(&here)));
+            for (id, outline, _) in met {
                 let inside = outline.stretches(&span).into_iter().map(|(f, t)| (f / span.length, t / span.length));
                 let scaled = inside.map(|(from, to)| (stroke.from + from * way, stroke.from + to * way));
-                ground.entry(id).or_default().extend(scaled);
+                ground.entry(*id).or_default().extend(scaled);
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::{Cm, Face, Feature, FeatureId, Ground, Kind, Kinds, Measure, Piece, P
 use rstar::RTree;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A stretch of a path that lies in a feature.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -20,6 +21,9 @@ pub struct Crossing {
     /// What it crosses.
     pub feature: FeatureId,
 }
+
+/// Some features, in rising order: hardly ever many.
+pub type Features = SmallVec<[FeatureId; 8]>;
 
 /// So many features are looked through one by one more quickly than by a tree.
 const FEW: usize = 64;
@@ -133,13 +137,12 @@ impl Terrain {
     }
 
     /// Features whose boxes touch a box, in rising order.
-    pub(crate) fn near_box(&self, bounds: Bounds) -> Vec<FeatureId> {
+    pub(crate) fn near_box(&self, bounds: Bounds) -> Features {
         if self.boxes.len() <= FEW {
             let near = (0..=FeatureId::MAX).zip(&self.boxes).filter(|(_, b)| b.meets(&bounds));
             return near.map(|(id, _)| id).collect();
         }
-        let mut ids: Vec<FeatureId> =
-            self.tree.locate_in_envelope_intersecting(bounds.aabb()).map(|b| b.what).collect();
+        let mut ids: Features = self.tree.locate_in_envelope_intersecting(bounds.aabb()).map(|b| b.what).collect();
         ids.sort_unstable();
         ids
     }
@@ -165,16 +168,16 @@ impl Terrain {
 
     /// The features that a piece overlaps, in rising order. Who has stopped at an edge (within [`SLACK`]) is not in.
     #[must_use]
-    pub fn touched(&self, piece: &Piece) -> Vec<FeatureId> {
+    pub fn touched(&self, piece: &Piece) -> Features {
         self.touched_by(&Rect::from(piece).shrunk(f64::from(SLACK)))
     }
 
     /// The same for features of some kinds only.
     #[must_use]
-    pub fn touched_of(&self, piece: &Piece, kinds: Kinds) -> Vec<FeatureId> {
+    pub fn touched_of(&self, piece: &Piece, kinds: Kinds) -> Features {
         let r = Rect::from(piece).shrunk(f64::from(SLACK));
         let mut ids = self.near_box(r.bounds());
-        ids.retain(|&id| self.kind(id).is_some_and(|k| kinds.has(k)) && self.outlines[usize::from(id)].meets(&r));
+        ids.retain(|id| self.kind(*id).is_some_and(|k| kinds.has(k)) && self.outlines[usize::from(*id)].meets(&r));
         ids
     }
 
@@ -184,9 +187,9 @@ impl Terrain {
         self.outline(id).is_some_and(|outline| outline.holds(p.into()))
     }
 
-    pub(crate) fn touched_by(&self, r: &Rect) -> Vec<FeatureId> {
+    pub(crate) fn touched_by(&self, r: &Rect) -> Features {
         let mut ids = self.near_box(r.bounds());
-        ids.retain(|&id| self.outlines[usize::from(id)].meets(r));
+        ids.retain(|id| self.outlines[usize::from(*id)].meets(r));
         ids
     }
 

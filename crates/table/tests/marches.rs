@@ -52,6 +52,23 @@ proptest! {
     }
 
     #[test]
+    fn what_is_crossed_is_the_ground_of_the_sweep(
+        course in any_course(),
+        wood in any_area(),
+        points in prop::collection::vec(any_point(), 2..9),
+        width in 0..2_000,
+    ) {
+        // The centre of a deep piece wheels farther than the course is long.
+        prop_assume!(course.from[0].front >= course.from[0].depth);
+        let river = feature(Kind::River, Shape::Line { points, width }, 0);
+        let terrain = terrain(vec![feature(Kind::Forest, Shape::Area(wood), 0), river]);
+        for chosen in [0, 1] {
+            let ground = sweep(&course, 0, &terrain, &[]).ground.into_iter().filter(|c| c.feature == chosen);
+            prop_assert_eq!(crossed(&course, 0, &terrain, |id| id == chosen), ground.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
     fn room_ends_before_what_stops_it(unit in any_piece(), bearing in 0..36_000, cm in 1..60_000, other in any_piece(), wood in any_area()) {
         let terrain = terrain(vec![feature(Kind::Impassable, Shape::Area(wood), 0)]);
         prop_assume!(terrain.holds(&unit) && terrain.touched(&unit).is_empty() && !overlaps(&unit, &other));

@@ -346,17 +346,19 @@ impl<R: Rules> Battle for Host<R> {
         Box::new(Self::begin_witnessed(Arc::clone(&self.rules), head, seed, salt))
     }
 
-    fn appraise(&self, side: Side) -> crate::Appraisal {
-        self.rules.appraise(self.seen(side))
+    fn appraise(&self, side: Side) -> Arc<crate::Appraisal> {
+        self.state.valued(side, || self.rules.appraise(self.seen(side)))
     }
 
     fn gists(&self, side: Side, ask: u64) -> Vec<Vec<crate::Gist>> {
-        self.find(side, ask).map_or_else(Vec::new, |(_, open)| self.rules.gists(self.seen(side), &open.ask))
+        let Some((_, open)) = self.find(side, ask) else { return Vec::new() };
+        self.state.gists(side, ask, || self.rules.gists(self.seen(side), &open.ask))
     }
 
     fn clashes(&self, side: Side, pairs: &[(UnitId, UnitId)]) -> Vec<crate::Clash> {
         let seen = self.seen(side);
-        pairs.iter().map(|(by, at)| self.rules.clash(seen, *by, *at)).collect()
+        let clash = |pair: &(UnitId, UnitId)| self.state.clash(side, *pair, || self.rules.clash(seen, pair.0, pair.1));
+        pairs.iter().map(clash).collect()
     }
 
     fn led(&self, side: Side, leader: UnitId, from: &[table::Point]) -> Vec<i64> {

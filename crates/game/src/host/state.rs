@@ -1,8 +1,9 @@
 //! The state of a battle, and what follows from it: made when it is first asked for, forgotten when the state changes.
 
-use crate::{Reply, Rules, Seen, Side};
+use crate::{Appraisal, Clash, Gist, Reply, Rules, Seen, Side, UnitId};
+use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// An answer to a question of a side.
 type GoodAnswer = (Side, u64, Vec<Reply>);
@@ -11,13 +12,24 @@ type GoodAnswer = (Side, u64, Vec<Reply>);
 pub(super) struct Kept<S> {
     state: S,
     seen: [OnceLock<Seen<S>>; 2],
+    /// What generals were told of it.
+    valued: [OnceLock<Arc<Appraisal>>; 2],
+    gists: Mutex<BTreeMap<(Side, u64), Vec<Vec<Gist>>>>,
+    clashes: Mutex<BTreeMap<(Side, UnitId, UnitId), Clash>>,
     /// The last answer that was found good: whoever asks for a preview gives it next.
     judged: Mutex<Option<GoodAnswer>>,
 }
 
 impl<S> Kept<S> {
     pub(super) const fn new(state: S) -> Self {
-        Self { state, seen: [const { OnceLock::new() }; 2], judged: Mutex::new(None) }
+        Self {
+            state,
+            seen: [const { OnceLock::new() }; 2],
+            valued: [const { OnceLock::new() }; 2],
+            gists: Mutex::new(BTreeMap::new()),
+            clashes: Mutex::new(BTreeMap::new()),
+            judged: Mutex::new(None),
+        }
     }
 
     /// As a side knows it, guessing by this where it has to.
@@ -28,8 +40,26 @@ impl<S> Kept<S> {
     /// The state, to change it.
     pub(super) fn change(&mut self) -> &mut S {
         self.seen = [const { OnceLock::new() }; 2];
+        self.valued = [const { OnceLock::new() }; 2];
+        self.gists.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+        self.clashes.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         self.judged = Mutex::new(None);
         &mut self.state
+    }
+
+    /// What it is worth to a side.
+    pub(super) fn valued(&self, side: Side, value: impl FnOnce() -> Appraisal) -> Arc<Appraisal> {
+        Arc::clone(self.valued[side.index()].get_or_init(|| Arc::new(value())))
+    }
+
+    /// What the choices of a question mean.
+    pub(super) fn gists(&self, side: Side, ask: u64, look: impl FnOnce() -> Vec<Vec<Gist>>) -> Vec<Vec<Gist>> {
+        known(&self.gists, (side, ask), look)
+    }
+
+    /// What a unit could do to another, as a side knows it.
+    pub(super) fn clash(&self, side: Side, (by, at): (UnitId, UnitId), look: impl FnOnce() -> Clash) -> Clash {
+        known(&self.clashes, (side, by, at), look)
     }
 
     /// An answer to a question is good.
@@ -42,6 +72,16 @@ impl<S> Kept<S> {
         let judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
         judged.as_ref().is_some_and(|(whose, known, good)| (*whose, *known) == (side, ask) && good == replies)
     }
+}
+
+/// What is known by a key, looked for if it is not; nobody waits for who looks.
+fn known<K: Ord, V: Clone>(kept: &Mutex<BTreeMap<K, V>>, key: K, look: impl FnOnce() -> V) -> V {
+    if let Some(found) = kept.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return found.clone();
+    }
+    let found = look();
+    kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, found.clone());
+    found
 }
 
 impl<S> Deref for Kept<S> {

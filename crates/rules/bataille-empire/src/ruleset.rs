@@ -1,10 +1,11 @@
 //! The ruleset set up for one battle.
 
 use crate::terms::tables::Terrain as Row;
-use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, World};
+use crate::turn::Held;
+use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, Unit, World};
 use crate::{Body, Book, Cover, Going, Grade, r};
-use game::{Rule, UnitId};
-use rulebook::Lookup;
+use game::{Rating, Rule, Side, UnitId};
+use rulebook::{Lookup, Recent};
 use table::{Cm, Kind, Kinds, Over, Piece, Terrain, Veil};
 
 /// Bataille Empire for one battle: ground, profiles, tables and options. It does not change.
@@ -31,6 +32,10 @@ pub struct BatailleEmpire {
     pub(crate) known_cover: Lookup<(Piece, Option<u16>), Cover>,
     /// How units do in a usual fight: fire, shock, and standing before horse.
     pub(crate) known_usual: Lookup<Body, (i64, i32, i32)>,
+    /// What units are worth in their states, a general with them or not, the question of command left open.
+    pub(crate) known_rating: Lookup<(UnitId, Unit, bool), Rating, 5_000>,
+    /// The points held for duties when sheets of step d were made: a march is judged by them.
+    pub(crate) known_held: Recent<(World, u16, Side), Option<Held>>,
 }
 
 impl BatailleEmpire {
@@ -64,6 +69,8 @@ impl BatailleEmpire {
             known_going: Lookup::default(),
             known_cover: Lookup::default(),
             known_usual: Lookup::default(),
+            known_rating: Lookup::default(),
+            known_held: Recent::default(),
         }
     }
 

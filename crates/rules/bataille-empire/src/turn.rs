@@ -21,6 +21,7 @@ mod strategic;
 pub use activation::Act;
 pub use charge::{ChargeStage, Entry};
 pub(crate) use deploy::formation_named;
+pub(crate) use duty::Held;
 pub use fire::Volley;
 pub(crate) use generals::between;
 pub use march::MarchStage;

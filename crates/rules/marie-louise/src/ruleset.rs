@@ -1,8 +1,8 @@
 //! The ruleset set up for one battle.
 
-use crate::world::{CommandSheet, GeneralSheet, ScenarioSheet, Sheet, World};
+use crate::world::{CommandSheet, GeneralSheet, ScenarioSheet, Sheet, Unit, World};
 use crate::{Book, Formation, Shelter, r};
-use game::{Extent, Rule, UnitId};
+use game::{Extent, Rating, Rule, UnitId};
 use rulebook::Lookup;
 use table::{Kinds, Over, Terrain, Veil};
 
@@ -23,6 +23,8 @@ pub struct MarieLouise {
     pub(crate) known_extent: Lookup<Stood, Extent>,
     /// The shelter of who stands somewhere, against nobody in particular.
     pub(crate) known_shelter: Lookup<Stood, Shelter>,
+    /// What units are worth in their states, the question of command left open.
+    pub(crate) known_rating: Lookup<(UnitId, Unit), Rating, 5_000>,
 }
 
 /// How a unit stands: pose, formation, elements.
@@ -50,6 +52,7 @@ impl MarieLouise {
             veil,
             known_extent: Lookup::default(),
             known_shelter: Lookup::default(),
+            known_rating: Lookup::default(),
         }
     }
 

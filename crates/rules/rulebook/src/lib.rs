@@ -34,7 +34,7 @@ pub use distance::Distance;
 #[doc(hidden)]
 pub use figures::{FigureCheck, FigureFault};
 pub use known::Known;
-pub use lookup::Lookup;
+pub use lookup::{Lookup, Recent};
 pub use muster::{DeployZone, longest};
 pub use parade::parade;
 pub use published::{Edition, Published};

@@ -1,23 +1,21 @@
 //! What was worked out once for a battle and does not change: kept beside the rules, so that it is not worked out again.
 
 use rustc_hash::FxBuildHasher;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::sync::Mutex;
 
 /// Answers by what they depend on; so many at most.
 #[derive(Debug)]
-pub struct Lookup<K, V>(Mutex<HashMap<K, V, FxBuildHasher>>);
+pub struct Lookup<K, V, const MOST: usize = 50_000>(Mutex<HashMap<K, V, FxBuildHasher>>);
 
-impl<K, V> Default for Lookup<K, V> {
+impl<K, V, const MOST: usize> Default for Lookup<K, V, MOST> {
     fn default() -> Self {
         Self(Mutex::new(HashMap::with_hasher(FxBuildHasher)))
     }
 }
 
-impl<K: Eq + Hash + Clone, V: Clone> Lookup<K, V> {
-    const MOST: usize = 50_000;
-
+impl<K: Eq + Hash + Clone, V: Clone, const MOST: usize> Lookup<K, V, MOST> {
     /// The answer, looked for if it is not known yet. It must depend on the key alone.
     pub fn get(&self, key: &K, look: impl FnOnce() -> V) -> V {
         if let Some(known) = self.0.lock().ok().and_then(|known| known.get(key).cloned()) {
@@ -25,11 +23,40 @@ impl<K: Eq + Hash + Clone, V: Clone> Lookup<K, V> {
         }
         let found = look();
         if let Ok(mut known) = self.0.lock() {
-            if known.len() >= Self::MOST {
+            if known.len() >= MOST {
                 known.clear();
             }
             known.insert(key.clone(), found.clone());
         }
         found
+    }
+}
+
+/// The last few answers by the whole of what they depend on, which is compared and not hashed: for what is worked out in
+/// one place and asked for again soon after in another.
+#[derive(Debug)]
+pub struct Recent<K, V>(Mutex<VecDeque<(K, V)>>);
+
+impl<K, V> Default for Recent<K, V> {
+    fn default() -> Self {
+        Self(Mutex::new(VecDeque::new()))
+    }
+}
+
+impl<K, V: Clone> Recent<K, V> {
+    const MOST: usize = 16;
+
+    /// The answer to what is the same as a key, if it is still known.
+    pub fn find(&self, same: impl Fn(&K) -> bool) -> Option<V> {
+        let known = self.0.lock().ok()?;
+        known.iter().find(|(key, _)| same(key)).map(|(_, answer)| answer.clone())
+    }
+
+    /// Keeps an answer; the oldest is forgotten.
+    pub fn keep(&self, key: K, answer: V) {
+        if let Ok(mut known) = self.0.lock() {
+            known.truncate(Self::MOST - 1);
+            known.push_front((key, answer));
+        }
     }
 }

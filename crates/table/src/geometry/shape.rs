@@ -8,6 +8,12 @@ use smallvec::SmallVec;
 /// Stretches of a segment, in centimetres from its start, in order and apart.
 pub(crate) type Stretches = SmallVec<[(f64, f64); 8]>;
 
+/// Boxes about the parts of an outline.
+pub(crate) type Boxes = SmallVec<[Bounds; 8]>;
+
+/// What is told apart by boxes alone is apart by more than this, which no rounding comes to.
+const SPARE: f64 = 1.0;
+
 /// The outline of a feature.
 #[derive(Clone, Debug)]
 pub(crate) enum Outline {
@@ -189,6 +195,16 @@ impl Outline {
         }
     }
 
+    /// Boxes that hold it, larger by so much on every side: one of an area, one for each link of a line.
+    pub fn boxes(&self, by: f64) -> Boxes {
+        match self {
+            Self::Area(_) => [self.bounds().grown(by)].into_iter().collect(),
+            Self::Line { points, half_width } => {
+                links(points).map(|(a, b)| Bounds::of([a, b]).grown(half_width + by)).collect()
+            }
+        }
+    }
+
     pub fn holds(&self, p: Vector) -> bool {
         match self {
             Self::Area(corners) => holds(corners, p),
@@ -211,7 +227,10 @@ impl Outline {
         match self {
             Self::Area(corners) => stretches_in_area(corners, span, out),
             Self::Line { points, half_width } => {
-                out.extend(links(points).filter_map(|(a, b)| stretch_near_link(a, b, *half_width, span)));
+                // Most links of a long line lie far from a short segment.
+                let near = Bounds::of([span.from, span.to]).grown(half_width + SPARE);
+                let links = links(points).filter(|(a, b)| Bounds::of([*a, *b]).meets(&near));
+                out.extend(links.filter_map(|(a, b)| stretch_near_link(a, b, *half_width, span)));
                 merge(out);
             }
         }
@@ -244,9 +263,15 @@ impl Outline {
     pub fn meets(&self, r: &Rect) -> bool {
         match self {
             Self::Area(corners) => {
-                holds(corners, r.centre) || sides(corners).any(|(a, b)| gap(&link_rect(a, b), r) <= 0.0)
+                let near = r.bounds().grown(SPARE);
+                let mut sides = sides(corners).filter(|(a, b)| Bounds::of([*a, *b]).meets(&near));
+                holds(corners, r.centre) || sides.any(|(a, b)| gap(&link_rect(a, b), r) <= 0.0)
             }
-            Self::Line { points, half_width } => links(points).any(|(a, b)| gap(&link_rect(a, b), r) <= *half_width),
+            Self::Line { points, half_width } => {
+                let near = r.bounds().grown(half_width + SPARE);
+                let mut links = links(points).filter(|(a, b)| Bounds::of([*a, *b]).meets(&near));
+                links.any(|(a, b)| gap(&link_rect(a, b), r) <= *half_width)
+            }
         }
     }
 

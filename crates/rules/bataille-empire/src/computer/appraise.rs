@@ -95,7 +95,15 @@ impl BatailleEmpire {
         self.scenario.objectives.iter().enumerate().map(goal).collect()
     }
 
+    /// What a unit is worth: only whether it is in command depends on others, and whether a general is with it.
     fn rating(&self, w: &World, id: UnitId) -> Rating {
+        let key = (id, w.unit(id).clone(), self.attached(w, id).is_some());
+        let by_itself = self.known_rating.get(&key, || self.rating_by_itself(w, id));
+        debug_assert_eq!(by_itself, self.rating_by_itself(w, id), "what is kept of a unit depends on another");
+        Rating { commanded: self.in_command(w, id), ..by_itself }
+    }
+
+    fn rating_by_itself(&self, w: &World, id: UnitId) -> Rating {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let body = self.figure(w, id);
         let silent = self.book.tables.range.guns.of(body.guns).effective;
@@ -133,7 +141,7 @@ impl BatailleEmpire {
                 (true, false) => Nerve::Shaken,
                 _ => Nerve::Steady,
             },
-            commanded: self.in_command(w, id),
+            commanded: false,
             formed: unit.formation != Formation::Limbered,
             cover,
             fire,

@@ -24,7 +24,7 @@ pub enum DutyStep {
 }
 
 /// Points that a duty still needs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Held {
     points: u8,
     /// The commander-in-chief can pay for all of those who would do it.

@@ -119,7 +119,14 @@ impl MarieLouise {
         self.scenario.objectives.iter().enumerate().filter_map(goal).collect()
     }
 
+    /// What a unit is worth: only whether it is commanded depends on others.
     fn rating(&self, w: &World, positions: &Positions, id: UnitId) -> Rating {
+        let by_itself = self.known_rating.get(&(id, w.unit(id).clone()), || self.rating_by_itself(w, id));
+        debug_assert_eq!(by_itself, self.rating_by_itself(w, id), "what is kept of a unit depends on another");
+        Rating { commanded: self.commanded(w, positions, id).0, ..by_itself }
+    }
+
+    fn rating_by_itself(&self, w: &World, id: UnitId) -> Rating {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let profile = &sheet.profile;
         let mover = self.mover(w, id);
@@ -159,7 +166,7 @@ impl MarieLouise {
                 Marker::Shaken => Nerve::Shaken,
                 Marker::Routing => Nerve::Running,
             },
-            commanded: self.commanded(w, positions, id).0,
+            commanded: false,
             formed: !matches!(unit.formation, Formation::Disorder | Formation::MarchColumn | Formation::Limbered),
             cover: match (unit.inside.is_some(), self.known_shelter.get(&stood(unit), || self.shelter(w, id, None))) {
                 (true, _) => 120,

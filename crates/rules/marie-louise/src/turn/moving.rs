@@ -89,9 +89,7 @@ impl MarieLouise {
     /// The class of the ground at a point: on a road or bridge that of the road, otherwise the worst of what lies there
     /// (ML-1.6a to ML-1.6d, ML-GAP-13, ML-GAP-14). `up`: the move gains height here (ML-1.6k).
     fn going_at(&self, mover: &Mover, p: Point, up: bool) -> Stretch {
-        // Open ground has the rate of clear ground (ML-1.6b).
-        let open = if self.on(r::ML_1_6B) { Going::Clear } else { Going::Rough };
-        let (mut road, mut ford, mut worst, mut tall) = (false, false, open, false);
+        let (mut road, mut ford, mut worst, mut tall) = (false, false, self.open_ground(), false);
         for feature in self.terrain.at(p) {
             let Some(kind) = self.terrain.kind(feature) else { continue };
             let ground = self.book.tables.terrain(kind);
@@ -113,6 +111,26 @@ impl MarieLouise {
         let beside = if road || ford { Going::Clear } else { worst };
         let going = if road { Going::Road } else { beside };
         Stretch { from: 0, to: 0, going, beside, tall: tall && !road && !ford }
+    }
+
+    /// Open ground has the rate of clear ground (ML-1.6b).
+    fn open_ground(&self) -> Going {
+        if self.on(r::ML_1_6B) { Going::Clear } else { Going::Rough }
+    }
+
+    /// Whether any ground that a piece touches may be closed to a mover, by whatever lies there with it: if not, none of its
+    /// ways there is barred.
+    pub(super) fn may_be_closed(&self, mover: &Mover, about: &Piece) -> bool {
+        let mut classes = vec![Going::Clear, self.open_ground()];
+        let mut heights = vec![false];
+        for kind in self.terrain.touched(about).into_iter().filter_map(|feature| self.terrain.kind(feature)) {
+            let ground = self.book.tables.terrain(kind);
+            if !ground.obstacle && !matches!(kind, Kind::Road | Kind::Track | Kind::Bridge | Kind::Ford) {
+                classes.push(self.class_of(kind, ground.going));
+                heights.extend(ground.tall.then_some(true));
+            }
+        }
+        classes.iter().any(|going| heights.iter().any(|tall| self.rate(mover, *going, *tall).is_none()))
     }
 
     /// The class of a kind of ground: rough (ML-1.6c), very rough (ML-1.6d), buildings like rough ground (ML-1.6h).

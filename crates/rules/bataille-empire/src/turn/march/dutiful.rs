@@ -2,12 +2,11 @@
 
 use super::offer::with;
 use super::sheet::FORMATIONS;
-use super::trip::{Scene, Trip};
-use super::way::{Draft, Sort};
+use super::trip::Trip;
+use super::way::Draft;
 use crate::resolve::command::duty::{self, DutyDeed};
 use crate::terms::book::r;
 use crate::{BatailleEmpire, Formation, Order, UD, word};
-use game::UnitId;
 use table::{Cm, Manoeuvre, Piece, SLACK, distance, within_cm};
 
 /// Pivots are tried by so much, in hundredths of a degree.
@@ -15,32 +14,28 @@ const PIVOT: i32 = 1_500;
 
 impl BatailleEmpire {
     /// A march that fulfils the order of a unit: the one guessed if it does, otherwise the first of all legal ones.
-    pub(super) fn dutiful_way(
-        &self,
-        scene: &Scene<'_>,
-        id: UnitId,
-        sort: Sort,
-        guess: &[Manoeuvre],
-    ) -> Option<Vec<Manoeuvre>> {
-        let own = [id];
-        let trip = self.trip(scene, &own, sort);
-        if self.is_duty(&trip, guess) {
+    pub(super) fn dutiful_way(&self, trip: &Trip<'_>, guess: &[Manoeuvre]) -> Option<Vec<Manoeuvre>> {
+        let (w, id) = (trip.scene.w, trip.ids.first().copied()?);
+        if self.is_duty(trip, guess) {
             return Some(guess.to_vec());
         }
         if !self.on(r::BE_GAP_106) {
             return None;
         }
-        let retreats = scene.w.division(self.sheet(id).command).order == Order::Withdraw;
-        let far = self.farthest(&trip);
-        for head in self.heads(&trip) {
-            for tail in tails(scene.w.unit(id).formation, &head) {
-                let lengths = self.lengths(&trip, &head, *tail, far, retreats);
+        let retreats = w.division(self.sheet(id).command).order == Order::Withdraw;
+        let far = self.farthest(trip);
+        for head in self.heads(trip) {
+            for tail in tails(w.unit(id).formation, &head) {
+                if !retreats && !self.may_approach(trip, &head, *tail, far) {
+                    continue;
+                }
+                let lengths = self.lengths(trip, &head, *tail, far, retreats);
                 let ways = lengths.into_iter().map(|cm| with(&head, tail(cm)));
-                if let Some(legs) = ways.into_iter().find(|legs| self.is_duty(&trip, legs)) {
+                if let Some(legs) = ways.into_iter().find(|legs| self.is_duty(trip, legs)) {
                     return Some(legs);
                 }
             }
-            if !head.is_empty() && self.fits(&trip, &head) && self.is_duty(&trip, &head) {
+            if !head.is_empty() && self.fits(trip, &head) && self.is_duty(trip, &head) {
                 return Some(head);
             }
         }
@@ -80,6 +75,21 @@ impl BatailleEmpire {
             more.last().unwrap_or(cm)
         });
         finest.into_iter().collect()
+    }
+
+    /// Whether a way that goes on straight after a head may come nearer to an enemy or an objective at all, told by the
+    /// line on which it ends: where it cannot, no march need be judged.
+    fn may_approach(&self, trip: &Trip<'_>, head: &[Manoeuvre], tail: fn(Cm) -> Manoeuvre, far: Cm) -> bool {
+        /// More than all roundings of a way come to.
+        const SPARE: f64 = 100.0;
+        let Some(id) = trip.ids.first().copied() else { return false };
+        let w = trip.scene.w;
+        let ends = [0, far + UD].map(|cm| self.end_of(trip, &with(head, tail(cm))));
+        let [Some(near), Some(beyond)] = ends else { return true };
+        let from = w.unit(id).pose.at;
+        let enemies = self.troops(w, self.side(id).other()).map(|enemy| w.unit(enemy).pose.at);
+        let mut aims = enemies.chain(self.goals(w, self.side(id)));
+        aims.any(|aim| table::point_to_line(aim, near, beyond) < aim.to(from) + SPARE)
     }
 
     /// Whether a march may be made and fulfils the order of its guide (BE-GAP-19).

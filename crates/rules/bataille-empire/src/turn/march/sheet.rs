@@ -35,20 +35,35 @@ impl BatailleEmpire {
 
     /// The same, with the points that are held for a duty; none, if the step may be left.
     fn acts_and_held(&self, w: &World, division: u16, side: Side) -> (Vec<Choice>, Option<Held>) {
+        let found = self.look_for_acts(w, division, side);
+        self.known_held.keep((w.clone(), division, side), found.1);
+        found
+    }
+
+    /// The points held for a duty when the sheet was made.
+    fn held_for_duty(&self, w: &World, division: u16, side: Side) -> Option<Held> {
+        let asked = |(known, of, whose): &(World, u16, Side)| (*of, *whose) == (division, side) && known == w;
+        let held = self.known_held.find(asked).unwrap_or_else(|| self.acts_and_held(w, division, side).1);
+        debug_assert_eq!(held, self.look_for_acts(w, division, side).1, "points kept from another state");
+        held
+    }
+
+    fn look_for_acts(&self, w: &World, division: u16, side: Side) -> (Vec<Choice>, Option<Held>) {
         let scene = self.scene(w);
         let mut choices = Vec::new();
         let mut bests = Vec::new();
-        for id in self.of_division(w, division) {
+        let units = self.of_division(w, division);
+        for own in units.chunks(1) {
+            let id = own[0];
             choices.extend(self.rally_choices(w, id));
             choices.extend(self.house_choices(w, id));
             let Some((name, cost, sort)) = self.next_move(w, id) else { continue };
             // To stay where one is must be open too; a further move is offered only if there is one to make.
-            let own = [id];
-            let trip = self.trip(&scene, &own, sort);
+            let trip = self.trip(&scene, own, sort);
             let best = self.ways(&trip, 1).into_iter().next();
             let stays = || (sort == Sort::First && self.fits(&trip, &[])).then(Vec::new);
             let Some(best) = best.or_else(stays).or_else(|| self.some_way(&trip)) else { continue };
-            bests.push((id, best.clone(), sort));
+            bests.push((id, best.clone(), trip));
             choices.push(Choice {
                 cost: i32::from(cost),
                 then: vec![self.march_field(w, &[id], best, 1)],
@@ -67,8 +82,8 @@ impl BatailleEmpire {
         let found: RefCell<BTreeMap<UnitId, Option<Vec<Manoeuvre>>>> = RefCell::default();
         let dutiful = |id: UnitId| -> Option<Vec<Manoeuvre>> {
             let search = || {
-                let (_, best, sort) = bests.iter().find(|(other, ..)| *other == id)?;
-                self.dutiful_way(&scene, id, *sort, best)
+                let (_, best, trip) = bests.iter().find(|(other, ..)| *other == id)?;
+                self.dutiful_way(trip, best)
             };
             found.borrow_mut().entry(id).or_insert_with(search).clone()
         };
@@ -150,7 +165,7 @@ impl BatailleEmpire {
             return true;
         }
         // By the points that were held when the sheet was made.
-        let (_, held) = self.acts_and_held(w, division, self.side(guide));
+        let held = self.held_for_duty(w, division, self.side(guide));
         held.is_none_or(|held| self.spares(w, guide, cost, &held))
     }
 

@@ -1,6 +1,6 @@
 //! What does not change while marches are judged one after another: who stands where, and what was found out already.
 
-use super::way::Sort;
+use super::way::{Draft, Fault, Sort};
 use crate::question::Bar;
 use crate::resolve::operational;
 use crate::world::World;
@@ -8,7 +8,7 @@ use crate::{BatailleEmpire, Body, UD, Ud, r};
 use game::{Side, UnitId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
-use table::{Cm, Piece, Point, at_least, closer, distance, nearest_of, overlaps};
+use table::{Cm, Manoeuvre, Piece, Point, at_least, closer, distance, nearest_of, overlaps};
 
 /// Most marches end within so much of where they begin.
 const NEAR: Cm = 8 * UD;
@@ -43,6 +43,10 @@ pub(crate) struct Trip<'a> {
     kept_off: Vec<KeptOff>,
     /// What hinders a mover at a place.
     hindered: RefCell<BTreeMap<(usize, Piece), Result<(), Bar>>>,
+    /// Marches that were judged.
+    drafts: RefCell<BTreeMap<Vec<Manoeuvre>, Result<Draft, Fault>>>,
+    /// Which friends a mover may pass through.
+    passes: RefCell<BTreeMap<(UnitId, UnitId), Result<(), Bar>>>,
     /// The nearest formed enemy of each mover.
     formed_near: Vec<OnceCell<Option<Ud>>>,
     /// The nearest enemy of each mover.
@@ -64,6 +68,22 @@ impl Scene<'_> {
     pub(crate) fn nearest(&self, piece: &Piece, side: Side) -> Option<Ud> {
         let enemies = self.bases.iter().filter(|base| base.side == side.other());
         nearest_of(piece, enemies.map(|base| ((), base.piece))).map(|(_, measure)| Ud::from_cm(measure.cm))
+    }
+}
+
+impl Trip<'_> {
+    /// What was found of a march, looked at once.
+    pub(super) fn judged(
+        &self,
+        legs: &[Manoeuvre],
+        judge: impl FnOnce() -> Result<Draft, Fault>,
+    ) -> Result<Draft, Fault> {
+        if let Some(known) = self.drafts.borrow().get(legs) {
+            return known.clone();
+        }
+        let found = judge();
+        self.drafts.borrow_mut().insert(legs.to_vec(), found.clone());
+        found
     }
 }
 
@@ -113,6 +133,8 @@ impl BatailleEmpire {
             starts,
             kept_off: enemies.filter_map(off).collect(),
             hindered: RefCell::default(),
+            drafts: RefCell::default(),
+            passes: RefCell::default(),
             formed_near: ids.iter().map(|_| OnceCell::new()).collect(),
             enemy_near: ids.iter().map(|_| OnceCell::new()).collect(),
         }
@@ -173,10 +195,20 @@ impl BatailleEmpire {
                     return Err(Bar::by(r::BE_GAP_38, "enemy_near"));
                 }
             } else if touches && !overlaps(start, &base.piece) {
-                self.may_pass(trip.scene.w, id, base.id)?;
+                self.passes(trip, id, base.id)?;
             }
         }
         self.keeps_off(trip, id, piece)
+    }
+
+    /// Whether a mover may pass through a friend, wherever on its way: looked at once.
+    fn passes(&self, trip: &Trip<'_>, id: UnitId, friend: UnitId) -> Result<(), Bar> {
+        if let Some(known) = trip.passes.borrow().get(&(id, friend)) {
+            return *known;
+        }
+        let found = self.may_pass(trip.scene.w, id, friend);
+        trip.passes.borrow_mut().insert((id, friend), found);
+        found
     }
 
     /// Second, third and operational moves keep well away from the enemy and his edge, from whom the mover does not see

@@ -62,6 +62,21 @@ pub(crate) enum Over {
     Any,
 }
 
+/// What may lie under a straight stretch.
+#[derive(Clone, Copy)]
+struct Beneath {
+    /// Ground on which one does not go as on a plain.
+    slow: bool,
+    /// A road.
+    road: bool,
+}
+
+impl Beneath {
+    const fn is_plain(self, marches: bool) -> bool {
+        !self.slow && !(marches && self.road)
+    }
+}
+
 impl From<Bar> for Fault {
     fn from(bar: Bar) -> Self {
         Self { bar, leg: None, over: None }
@@ -100,6 +115,10 @@ impl BatailleEmpire {
 
     /// The same, with what is known of other marches of these units.
     pub(crate) fn drafted(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Result<Draft, Fault> {
+        trip.judged(legs, || self.judged(trip, legs))
+    }
+
+    fn judged(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Result<Draft, Fault> {
         let (w, ids, sort) = (trip.scene.w, trip.ids, trip.sort);
         let Some(guide) = ids.first().copied() else { return Err(Bar::by(r::BE_GAP_16, "nobody").into()) };
         self.bounded(trip, legs)?;
@@ -136,12 +155,7 @@ impl BatailleEmpire {
                 loses_guns.push(*id);
             }
         }
-        let class = trip.bodies.first().map(|body| body.class).unwrap_or_default();
-        let most = match sort {
-            Sort::Rally if self.on(r::BE_GAP_78) => WHOLE / 2,
-            Sort::Operational => WHOLE * i32::from(self.book.tables.manoeuvre.operational.of(class)),
-            _ => WHOLE,
-        };
+        let most = self.most_of(trip);
         if cost > most {
             return Err(Fault {
                 over: Some(Over::Move { cost, most }),
@@ -289,9 +303,36 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// Whether a march may be made. Most of those that may not fail at their end, which is looked at first.
+    /// The most that a march may cost, of [`WHOLE`].
+    fn most_of(&self, trip: &Trip<'_>) -> i32 {
+        let class = trip.bodies.first().map(|body| body.class).unwrap_or_default();
+        match trip.sort {
+            Sort::Rally if self.on(r::BE_GAP_78) => WHOLE / 2,
+            Sort::Operational => WHOLE * i32::from(self.book.tables.manoeuvre.operational.of(class)),
+            _ => WHOLE,
+        }
+    }
+
+    /// Whether a march may be made. Most of those that may not are too long or fail at their end, which is looked at first.
     pub(crate) fn fits(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> bool {
-        self.ends_well(trip, legs) && self.drafted(trip, legs).is_ok()
+        !self.too_long(trip, legs) && self.ends_well(trip, legs) && self.drafted(trip, legs).is_ok()
+    }
+
+    /// Whether the way ahead alone takes more than the move, on whatever ground it leads.
+    fn too_long(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> bool {
+        let (before, middle, after) = split(legs);
+        let ahead = |leg: &Manoeuvre| if let Manoeuvre::Ahead(cm) = leg { *cm / STEP } else { 0 };
+        let steps = middle.iter().map(ahead).fold(0, i32::saturating_add);
+        let bonus = self.road_bonus(trip);
+        trip.bodies.iter().any(|body| {
+            let other = after.or(before.map(|_| body.formation));
+            let body = Body { formation: before.unwrap_or(body.formation), ..*body };
+            let roads = [None, Some(Ud::of(0)), Some(bonus)];
+            let pace = |going: &Going| roads.into_iter().filter_map(|road| self.pace(&body, other, *going, road)).max();
+            let grounds = [Going::Clear, Going::Rough, Going::Difficult, Going::Closed];
+            let best = grounds.iter().filter_map(pace).max();
+            best.is_some_and(|best| share_of(Ud::from_cm(STEP), best).saturating_mul(steps) > self.most_of(trip))
+        })
     }
 
     fn ends_well(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> bool {
@@ -328,6 +369,12 @@ impl BatailleEmpire {
             if stays { trip.scene.w.unit(*id).pose } else { self.pose_of(&piece) }
         };
         trip.ids.iter().zip(course.end()).map(end).collect()
+    }
+
+    /// Where the front of the guide ends.
+    pub(super) fn end_of(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Option<table::Point> {
+        let (before, middle, _) = split(legs);
+        self.ends_of(trip, &self.course_of(trip, before, middle)).first().map(|end| end.at)
     }
 
     /// What a change of formation costs (BE-MAN-12, BE-GAP-31).
@@ -467,7 +514,8 @@ impl BatailleEmpire {
         // Only columns and limbered guns use roads (BE-MVT-07).
         let marching = |formation| matches!(formation, Formation::Column | Formation::Limbered);
         let marches = marching(body.formation) || other.is_some_and(marching);
-        if length > 0 && self.plain_between(&track.at(from + STEP.min(length)), &track.at(from + length), marches) {
+        let beneath = self.between(&track.at(from + STEP.min(length)), &track.at(from + length));
+        if length > 0 && beneath.is_plain(marches) {
             let Some(pace) = self.pace(body, other, Going::Clear, None) else {
                 return Err(fault(r::BE_MVT_02, "impassable_ground", leg));
             };
@@ -480,8 +528,8 @@ impl BatailleEmpire {
         while at < length {
             let step = STEP.min(length - at);
             let piece = track.at(from + at + step);
-            let going = self.going_under(&piece);
-            let road = bonus.filter(|_| self.road_in(trip.scene, piece.pose.at));
+            let going = if beneath.slow { self.going_under(&piece) } else { Going::Clear };
+            let road = bonus.filter(|_| beneath.road && self.road_in(trip.scene, piece.pose.at));
             let Some(pace) = self.pace(body, other, going, road) else {
                 return Err(fault(r::BE_MVT_02, "impassable_ground", leg));
             };
@@ -524,20 +572,21 @@ impl BatailleEmpire {
         Ok(paces.into_iter().fold(0_i32, |sum, pace| sum.saturating_add(share_of(part, pace))))
     }
 
-    /// Whether a piece that goes straight from one place to another touches nothing on the way but clear ground, and if it
-    /// may use roads none of these: then there is no need to look at it step by step.
-    fn plain_between(&self, from: &Piece, to: &Piece, marches: bool) -> bool {
+    /// What a piece that goes straight from one place to another may touch on the way: where there is only clear ground,
+    /// and no road for those who may use it, there is no need to look at it step by step.
+    fn between(&self, from: &Piece, to: &Piece) -> Beneath {
         const SPARE: Cm = 10;
         if from.pose.facing != to.pose.facing {
-            return false;
+            return Beneath { slow: true, road: true };
         }
         let swept = game::Extent::of(from.pose, &[*from, *to]).at(from.pose);
         let swept = Piece { front: swept.front + SPARE, depth: swept.depth + SPARE, ..swept };
-        let plain = |feature| {
-            let slow = self.terrain.kind(feature).is_none_or(|kind| self.slow.has(kind));
-            !(slow || marches && self.row(feature).is_some_and(|row| row.road))
-        };
-        self.terrain.touched(&swept).into_iter().all(plain)
+        let mut beneath = Beneath { slow: false, road: false };
+        for feature in self.terrain.touched(&swept) {
+            beneath.slow |= self.terrain.kind(feature).is_none_or(|kind| self.slow.has(kind));
+            beneath.road |= self.row(feature).is_some_and(|row| row.road);
+        }
+        beneath
     }
 
     /// What the lines crossed on the way cost (BE-MVT-06).

@@ -171,7 +171,10 @@ impl MarieLouise {
             lower: fighter.lower,
             ground: fighter.ground,
             unseen: fighter.unseen,
-            behind: Behind { free: self.room(w, positions, id, enemy), ..Behind::default() },
+            behind: Behind {
+                free: self.room_to_recoil(w, positions, (id, enemy), LONGEST_RECOIL),
+                ..Behind::default()
+            },
         }
     }
 
@@ -182,15 +185,6 @@ impl MarieLouise {
         [Chase::Melee, Chase::Eliminates].map(|chase| {
             (1..=LONGEST_RECOIL).filter(|pas| held(chase, *pas)).fold(0, |recoils, pas| recoils | 1 << pas)
         })
-    }
-
-    /// Whole pas that a unit can recoil before the table's edge, ground that it may not enter or another enemy.
-    fn room(&self, w: &World, positions: &Positions, id: UnitId, enemy: UnitId) -> Option<u8> {
-        let open = |pas: u8| self.may_recoil(w, positions, id, enemy, Cm::from(pas) * PAS);
-        if open(LONGEST_RECOIL) {
-            return None;
-        }
-        (1..=LONGEST_RECOIL).find(|pas| !open(*pas)).map(|pas| pas - 1)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::turn::D;
 use crate::world::{Fate, PAS, Positions, World};
 use crate::{Formation, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
-use table::{Angle, Cm, Piece, Pose, in_the_way, overlaps};
+use table::{Angle, Cm, Piece, Pose, in_the_way, overlaps, within_cm};
 
 /// Where a recoil leads.
 enum Back {
@@ -15,6 +15,16 @@ enum Back {
     Blocked,
     /// Over the table's edge.
     Off,
+}
+
+/// What may be in the way of a recoil.
+struct WhatIsBehind {
+    /// How the loser goes back.
+    mover: Mover,
+    /// Other enemies, each with its distance from the loser.
+    enemies: Vec<(Cm, (u32, Piece))>,
+    /// Some ground about its line may not be entered; otherwise there is no need to look along it.
+    may_be_closed: bool,
 }
 
 /// Who recoils from whom along which line.
@@ -79,11 +89,25 @@ impl MarieLouise {
         }
     }
 
-    /// Whether a loser has room to recoil so far: friends behind change where it ends (ML-8.3p, ML-GAP-75), not that.
-    pub(crate) fn may_recoil(&self, w: &World, positions: &Positions, loser: UnitId, winner: UnitId, cm: Cm) -> bool {
+    /// Whole pas that a loser can recoil, so many at most, before the table's edge, ground that it may not enter or another
+    /// enemy; nothing: as many as are asked. Friends behind change where it ends (ML-8.3p, ML-GAP-75), not that.
+    pub(crate) fn room_to_recoil(
+        &self,
+        w: &World,
+        positions: &Positions,
+        (loser, winner): (UnitId, UnitId),
+        most: u8,
+    ) -> Option<u8> {
         let bearing = self.line_of_recoil(w, loser, winner);
         let recoil = Recoil { w, positions, loser, winner, bearing };
-        matches!(self.recoil_to(&recoil, cm.max(self.least_recoil(&recoil))), Back::To(_))
+        let least = self.least_recoil(&recoil);
+        let far = |pas: u8| (Cm::from(pas) * PAS).max(least);
+        let behind = self.what_is_behind(&recoil, far(most));
+        let open = |pas: u8| matches!(self.back_to(&recoil, &behind, far(pas)), Back::To(_));
+        if open(most) {
+            return None;
+        }
+        (1..=most).find(|pas| !open(*pas)).map(|pas| pas - 1)
     }
 
     /// An occupier leaves through the far side at least (ML-GAP-43).
@@ -110,18 +134,41 @@ impl MarieLouise {
 
     /// Whether a recoil of so much can be made.
     fn recoil_to(&self, recoil: &Recoil<'_>, far: Cm) -> Back {
+        self.back_to(recoil, &self.what_is_behind(recoil, far), far)
+    }
+
+    /// What may be met on a recoil of any length up to this.
+    fn what_is_behind(&self, recoil: &Recoil<'_>, most: Cm) -> WhatIsBehind {
         let Recoil { w, positions, loser, winner, bearing } = *recoil;
-        let unit = w.unit(loser);
-        let enemies: Vec<(u32, Piece)> = self
-            .around(w, positions, loser, far + PAS)
+        let enemies = self
+            .around(w, positions, loser, most + PAS)
             .filter(|(other, _)| self.side(*other) != self.side(loser) && *other != winner)
-            .map(|(other, _)| (u32::from(other.0), w.unit(other).tdc()))
+            .map(|(other, apart)| (apart, (u32::from(other.0), w.unit(other).tdc())))
             .collect();
         let mover = Mover { formation: Formation::Disorder, marker: Marker::None, ..self.mover(w, loser) };
-        let way = self.way(&mover, unit.pose.at, unit.pose.at.step(bearing, far));
-        let entered = way.stretches.iter().filter(|s| s.to > 0 && !s.at_the_edge());
-        let closed = entered.into_iter().any(|s| self.rate(&mover, s.beside, s.tall).is_none());
-        let met = !in_the_way(&recoil.tdc(), bearing, far, &enemies).is_empty();
+        // A strip over the whole way, wider than any rounding.
+        let (from, to) = (w.unit(loser).pose.at, w.unit(loser).pose.at.step(bearing, most));
+        let strip = Piece {
+            pose: Pose { at: from.middle(to), facing: bearing },
+            front: 2 * PAS,
+            depth: most.saturating_add(2 * PAS),
+            lead: false,
+        };
+        WhatIsBehind { enemies, may_be_closed: self.may_be_closed(&mover, &strip), mover }
+    }
+
+    fn back_to(&self, recoil: &Recoil<'_>, behind: &WhatIsBehind, far: Cm) -> Back {
+        let Recoil { w, loser, bearing, .. } = *recoil;
+        let unit = w.unit(loser);
+        let mover = &behind.mover;
+        let closed = behind.may_be_closed && {
+            let way = self.way(mover, unit.pose.at, unit.pose.at.step(bearing, far));
+            let mut entered = way.stretches.iter().filter(|s| s.to > 0 && !s.at_the_edge());
+            entered.any(|s| self.rate(mover, s.beside, s.tall).is_none())
+        };
+        let near = behind.enemies.iter().filter(|(apart, _)| within_cm(*apart, far + PAS));
+        let near: Vec<(u32, Piece)> = near.map(|(_, enemy)| *enemy).collect();
+        let met = !near.is_empty() && !in_the_way(&recoil.tdc(), bearing, far, &near).is_empty();
         let off = !self.terrain.inside(unit.pose.at.step(bearing, far));
         if off && self.on(r::ML_GAP_18) {
             Back::Off
