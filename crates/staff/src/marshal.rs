@@ -17,8 +17,9 @@ use search::{Candidate, Clock, FEWEST, MOST_CANDIDATES, PLAN_SHARE, SHARE, Searc
 
 /// With this many units on the table or fewer a battle in the mind is fought to its end.
 const FEW_UNITS: usize = 16;
-/// A plan is played on for so many hundredths of all turns, a single decision for so many turns.
+/// A plan and a single decision are played on for so many hundredths of all turns, and for so many turns at least.
 const PLAN_SPAN: u16 = 60;
+const SINGLE_SPAN: u16 = 20;
 const SPAN: u16 = 3;
 /// A plan is weighed anew so often in a battle at most.
 const PLANS: u16 = 14;
@@ -244,8 +245,8 @@ impl Marshal {
         let mut minds = drafts([own].into_iter().chain(tempers).collect());
         minds.iter_mut().for_each(|mind| mind.told = self.plan.told);
         let all = self.answers(post, ask, minds, clock);
-        let found =
-            self.weigh(Weighing { post, ask, view: &view, clock, farthest: SPAN, doubt: SINGLE_DOUBT }, all, told)?;
+        let farthest = (view.turns * SINGLE_SPAN / 100).max(SPAN);
+        let found = self.weigh(Weighing { post, ask, view: &view, clock, farthest, doubt: SINGLE_DOUBT }, all, told)?;
         // The plan stands: only the answer is another.
         self.rest = self.rest.less(found.used);
         Some(found.told(post))

@@ -39,6 +39,9 @@ pub(super) struct Job<'a> {
     pub luck: u64,
 }
 
+/// The same with its number and the battle as it may be.
+type Dealt<'a> = (usize, Box<dyn Battle>, Job<'a>);
+
 /// What came of it.
 #[derive(Default)]
 pub(super) struct Played {
@@ -103,7 +106,7 @@ pub(super) fn play_all(
     if threads <= 1 {
         return jobs.iter().map(|job| play_on(post.imagine(job.luck), side, ask, job, span, over)).collect();
     }
-    let mut hands: Vec<Vec<(usize, Box<dyn Battle>, Job<'_>)>> = (0..threads).map(|_| Vec::new()).collect();
+    let mut hands: Vec<Vec<Dealt<'_>>> = (0..threads).map(|_| Vec::new()).collect();
     for (n, job) in jobs.iter().enumerate() {
         if let Some(hand) = hands.get_mut(n % threads) {
             hand.push((n, post.imagine(job.luck), *job));
@@ -111,7 +114,7 @@ pub(super) fn play_all(
     }
     let mut all: Vec<Option<Played>> = jobs.iter().map(|_| None).collect();
     std::thread::scope(|scope| {
-        let play = |(n, battle, job): (usize, _, Job<'_>)| (n, play_on(battle, side, ask, &job, span, over));
+        let play = |(n, battle, job): Dealt<'_>| (n, play_on(battle, side, ask, &job, span, over));
         let at_work: Vec<_> =
             hands.into_iter().map(|hand| scope.spawn(move || hand.into_iter().map(play).collect::<Vec<_>>())).collect();
         for (n, played) in at_work.into_iter().flat_map(|hand| hand.join().unwrap_or_default()) {

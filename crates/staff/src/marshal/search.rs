@@ -8,8 +8,10 @@ use game::{Ask, UnitId};
 use std::time::Instant;
 use table::Point;
 
-/// He looks farther than a turn ahead if a round of all candidates took no more than one part in so many of the budget.
+/// He looks as far as he would if a round of all candidates took no more than one part in so many of the budget.
 const DEEPER: f64 = 12.0;
+/// The part of the way that he looks ahead at first.
+const SHORT: u16 = 3;
 /// The share of a time that is used: one answer may be under way when it is up.
 const KEPT: f64 = 0.95;
 /// So many playouts are compared at least before an answer is dropped or preferred.
@@ -148,8 +150,9 @@ impl Search<'_> {
         let rounds = f64::from(u32::try_from(all.len()).unwrap_or(1)).log2().ceil().max(1.0);
         let foes = self.foes.drawn(MOST_ROUNDS);
         let (mut done, mut stage, mut round) = (0_u32, 0.0, 0_usize);
-        // By the clock he looks one turn ahead at first: in a large battle there is no time for more.
-        let mut horizon = if self.clock.is_counted() || self.few { self.farthest } else { 1 };
+        // By the clock he looks a part of the way ahead at first: in a large battle there is no time for more.
+        let short = (self.farthest / SHORT).max(1);
+        let mut horizon = if self.clock.is_counted() || self.few { self.farthest } else { short };
         'search: while all.len() > 1 {
             let foe = foes.get(round % MOST_ROUNDS).copied().unwrap_or(0);
             // The same luck for all: only their answers differ.
