@@ -17,7 +17,7 @@ use game::{Nerve, Rating, Reason, Ref, Sort, UnitId};
 use std::collections::BTreeMap;
 use table::{Cm, Point, Pose};
 
-pub(crate) use design::{Posture, Role, Wing};
+pub(crate) use design::{Posture, Role, Wing, wins};
 pub(crate) use lend::lend;
 pub(crate) use worths::worths;
 

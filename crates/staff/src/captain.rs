@@ -33,6 +33,8 @@ pub(crate) struct Style {
     pub lean: Lean,
     /// Which part of the army presses on; the others keep their place.
     pub effort: Effort,
+    /// Until this turn the army lets the enemy come.
+    pub from: u16,
     /// With few units too he weighs everything as those do who fight in line.
     pub lined: bool,
 }
@@ -53,11 +55,15 @@ pub(crate) enum Effort {
     #[default]
     Whole,
     Left,
+    Centre,
+    Right,
+    /// Against one of the places that count, by its number among them.
+    Place(u8),
 }
 
 impl Style {
     pub const fn of(temper: Temperament) -> Self {
-        Self { temper, goals: 100, attack: 100, lean: Lean::Even, effort: Effort::Whole, lined: false }
+        Self { temper, goals: 100, attack: 100, lean: Lean::Even, effort: Effort::Whole, from: 0, lined: false }
     }
 }
 

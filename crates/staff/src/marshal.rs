@@ -1,33 +1,38 @@
-//! A general who searches: he takes what captains of different minds would answer, plays each on in the mind, both sides
-//! led by captains under the real rules, and keeps what comes out best.
+//! A general who searches. With an army he weighs plans once a turn: each is led by a captain in battles in the mind,
+//! against everybody whom the enemy may be, and he keeps to the best of them for the turn; single decisions that matter
+//! are weighed by themselves with what is left. With a handful of units he weighs what captains of different minds would
+//! answer, question by question.
+
+mod foe;
+mod plan;
+mod playout;
+mod search;
 
 use crate::captain::{Captain, Lean, Style};
 use crate::{Answer, Budget, General, Luck, Post, Reason, Temperament};
-use game::{Ask, Battle, By, Reply, Shape, Side};
-use std::time::Instant;
+use foe::Foes;
+use game::{Appraisal, Ask, Gist, Intent, Ref, Reply, Shape, Sort};
+use plan::Draft;
+use search::{Candidate, Clock, FEWEST, MOST_CANDIDATES, PLAN_SHARE, SHARE, Search};
 
-/// So many turns are played on before a battle in the mind is valued as it stands.
-const HORIZON: u16 = 3;
-/// He looks farther than a turn ahead if a round of all candidates took no more than one part in so many of the budget.
-const DEEPER: f64 = 12.0;
-/// The share of a time that is used: one answer may be under way when it is up.
-const KEPT: f64 = 0.95;
-/// A battle in the mind that takes longer than this has gone astray.
-const MOST_ANSWERS: u32 = 20_000;
-/// How many standard errors another answer must be better than the first.
-const DOUBT: f64 = 1.0;
-/// So many playouts are compared at least before an answer is dropped or preferred.
-const FEWEST: usize = 4;
-/// What a battle won is worth, in thousandths; one under way never comes near it.
-const WON: i64 = 2_000;
-/// What the points at the end add to that at most: a narrow victory is still a victory.
-const CLEAR: i64 = 800;
 /// With this many units on the table or fewer a battle in the mind is fought to its end.
 const FEW_UNITS: usize = 16;
-/// So many playouts fall to each answer that is tried, at least.
-const SHARE: u32 = 4;
-/// No more answers than these are tried.
-const MOST_CANDIDATES: usize = 24;
+/// A plan and a single decision are played on for so many hundredths of all turns, and for so many turns at least.
+const PLAN_SPAN: u16 = 60;
+const SINGLE_SPAN: u16 = 20;
+const SPAN: u16 = 3;
+/// A plan is weighed anew so often in a battle at most.
+const PLANS: u16 = 14;
+/// What a plan takes of the budget of a decision, counted in playouts; by the clock he never thinks longer than for one.
+const FOR_PLAN: u32 = 2;
+/// What all other decisions of a turn together take, in budgets of a decision, and the part of what is left for each.
+const FOR_REST: u32 = 2;
+const PART: u32 = 4;
+
+/// How many standard errors a plan or an answer must be better than the one that would be taken anyway. With an army a
+/// captain knows what to do with a single unit: it takes more to think otherwise.
+const DOUBT: f64 = 1.0;
+const SINGLE_DOUBT: f64 = 1.5;
 
 /// The general.
 #[derive(Clone, Debug)]
@@ -35,81 +40,15 @@ pub struct Marshal {
     temper: Temperament,
     budget: Budget,
     luck: Luck,
-    /// The mind he is of since the last decision that he thought about.
-    mind: Style,
-}
-
-/// Something that could be answered.
-struct Candidate {
-    mind: Style,
-    answer: Answer,
-    /// What came of it, playout by playout.
-    values: Vec<i64>,
-}
-
-impl Candidate {
-    fn mean(&self) -> i64 {
-        let tries = i64::try_from(self.values.len()).unwrap_or(i64::MAX);
-        if tries == 0 { i64::MIN } else { self.values.iter().sum::<i64>() * 1_000 / tries }
-    }
-
-    /// By how many standard errors it did better than another on the same luck.
-    fn edge(&self, other: &Self) -> f64 {
-        let gains: Vec<f64> = self.values.iter().zip(&other.values).map(|(own, his)| (own - his) as f64).collect();
-        let count = gains.len() as f64;
-        if gains.len() < 2 {
-            return 0.0;
-        }
-        let mean = gains.iter().sum::<f64>() / count;
-        let spread = gains.iter().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / (count - 1.0);
-        let error = (spread / count).sqrt();
-        // Alike in every playout but by the same: sure, if there is anything in it.
-        if error > 0.0 { mean / error } else { mean.signum() * f64::from(u8::MAX) }
-    }
-
-    /// Whether it did better than another by more than luck explains.
-    fn surpasses(&self, other: &Self) -> bool {
-        self.values.len() >= FEWEST && self.edge(other) > DOUBT
-    }
-}
-
-/// How much of a budget is left.
-#[derive(Clone, Copy)]
-struct Clock {
-    start: Instant,
-    budget: Budget,
-}
-
-impl Clock {
-    fn new(budget: Budget) -> Self {
-        Self { start: Instant::now(), budget }
-    }
-
-    /// A budget in playouts: the clock is never looked at.
-    const fn is_counted(self) -> bool {
-        matches!(self.budget, Budget::Playouts(_))
-    }
-
-    /// The share that is spent, after so many playouts.
-    fn spent(self, done: u32) -> f64 {
-        match self.budget {
-            Budget::Playouts(most) => f64::from(done) / f64::from(most.max(1)),
-            Budget::Time(most) => self.start.elapsed().as_secs_f64() / (most.as_secs_f64() * KEPT).max(1e-6),
-        }
-    }
-
-    /// How many answers can be told apart with it.
-    fn most_candidates(self) -> usize {
-        match self.budget {
-            Budget::Playouts(most) => usize::try_from(most / SHARE).unwrap_or(0).clamp(2, MOST_CANDIDATES),
-            Budget::Time(_) => MOST_CANDIDATES,
-        }
-    }
-
-    /// Time is up, whatever is under way.
-    fn is_over(self) -> bool {
-        !self.is_counted() && self.spent(0) >= 1.0
-    }
+    /// The plan he is following, or the mind he is of, since the last decision that he thought about.
+    plan: Draft,
+    /// The turn in which he made the plan.
+    planned: Option<u16>,
+    /// What is left for the other decisions of the turn.
+    rest: Budget,
+    foes: Foes,
+    /// The turn in which it will be seen who was right about the enemy.
+    expected: Option<u16>,
 }
 
 /// How far a search has come.
@@ -119,17 +58,35 @@ pub struct Thought {
     pub playouts: u32,
 }
 
+/// What a search has come to.
+struct Found {
+    best: Candidate,
+    /// The others that were weighed, the best first.
+    others: Vec<Candidate>,
+    playouts: u32,
+    used: Budget,
+}
+
 impl Marshal {
     /// A marshal of this temperament who thinks so long about a decision.
     #[must_use]
     pub const fn new(temper: Temperament, budget: Budget, luck: u64) -> Self {
-        Self { temper, budget, luck: Luck::new(luck), mind: Style::of(temper) }
+        Self {
+            temper,
+            budget,
+            luck: Luck::new(luck),
+            plan: Draft::own(temper),
+            planned: None,
+            rest: budget,
+            foes: Foes::new(),
+            expected: None,
+        }
     }
 
-    /// The minds that are asked: his own first.
-    fn minds(&self) -> Vec<Style> {
+    /// The minds that are asked where a handful of units fights: his own first.
+    fn minds(&self) -> Vec<Draft> {
         let own = Style::of(self.temper);
-        let mut minds = vec![self.mind, own, Style { lined: true, ..own }];
+        let mut minds = vec![self.plan.style, own, Style { lined: true, ..own }];
         for temper in [Temperament::Bold, Temperament::Prudent, Temperament::Balanced] {
             minds.push(Style { temper, ..own });
         }
@@ -144,30 +101,44 @@ impl Marshal {
         minds.push(Style { attack: 60, ..own });
         minds.push(Style { goals: 220, lean: Lean::Stand, ..own });
         minds.push(Style { temper: Temperament::Bold, attack: 170, lean: Lean::Forward, ..own });
-        let mut seen = Vec::new();
-        minds.retain(|mind| {
-            !seen.contains(mind) && {
-                seen.push(*mind);
-                true
-            }
-        });
-        minds
+        drafts(minds)
     }
 
-    fn candidates(&mut self, post: &Post<'_>, ask: &Ask, clock: Clock) -> Vec<Candidate> {
+    /// The plans that are weighed: the one he follows first.
+    fn plans(&mut self, view: &Appraisal, post: &Post<'_>, most: usize) -> Vec<Draft> {
+        let (first, mut others) = plan::plans(view, post.side(), self.temper);
+        shuffle(&mut self.luck, &mut others);
+        let mut plans = vec![self.plan];
+        for draft in first.into_iter().chain(others) {
+            if plans.iter().all(|plan| plan.style != draft.style) {
+                plans.push(draft);
+            }
+        }
+        plans.truncate(most);
+        plans
+    }
+
+    /// What captains who follow each of the plans answer; those who answer alike are one, unless their plans are weighed.
+    fn asked(&mut self, post: &Post<'_>, ask: &Ask, plans: Vec<Draft>, clock: Clock, alike: bool) -> Vec<Candidate> {
         let luck = self.luck.next();
         let mut found: Vec<Candidate> = Vec::new();
-        let most = clock.most_candidates();
-        for mind in self.minds() {
+        for plan in plans {
             // Asking must leave time to think.
             if !found.is_empty() && clock.spent(0) > 0.25 {
                 break;
             }
-            let Some(answer) = Captain::styled(mind, luck).answer(post, ask) else { continue };
-            if !found.iter().any(|c| c.answer.replies == answer.replies) {
-                found.push(Candidate { mind, answer, values: Vec::new() });
+            let Some(answer) = Captain::styled(plan.style, luck).answer(post, ask) else { continue };
+            if alike || !found.iter().any(|c| c.answer.replies == answer.replies) {
+                found.push(Candidate::new(plan, answer));
             }
         }
+        found
+    }
+
+    /// The answers of some minds, and the first of them with one reply exchanged.
+    fn answers(&mut self, post: &Post<'_>, ask: &Ask, minds: Vec<Draft>, clock: Clock) -> Vec<Candidate> {
+        let mut found = self.asked(post, ask, minds, clock, false);
+        let most = clock.most_candidates(SHARE);
         // Minds first, but not alone: the half at most.
         let minds = found.len().min(most.div_ceil(2).max(2));
         let mut others = self.deviations(ask, &found);
@@ -201,107 +172,176 @@ impl Marshal {
                 }
             }
         }
-        // Shuffled: a small budget must not always try the same.
-        for n in (1..swaps.len()).rev() {
-            let other = usize::try_from(self.luck.next() % (n as u64 + 1)).unwrap_or(0);
-            swaps.swap(n, other);
-        }
+        // A small budget must not always try the same.
+        shuffle(&mut self.luck, &mut swaps);
         let swapped = |(n, reply): (usize, Reply)| {
             let mut answer = first.answer.clone();
             *answer.replies.get_mut(n)? = reply;
-            Some(Candidate { mind: first.mind, answer, values: Vec::new() })
+            Some(Candidate::new(first.plan, answer))
         };
         swaps.into_iter().take(4 * MOST_CANDIDATES).filter_map(swapped).collect()
     }
 
-    /// Plays candidates on until the budget is spent: all of them first, then the better half, and so on.
-    fn search(
-        &mut self,
-        post: &Post<'_>,
-        ask: &Ask,
-        all: &mut Vec<Candidate>,
-        clock: Clock,
-        told: &mut dyn FnMut(Thought),
-    ) -> u32 {
-        let lucks = self.luck.next();
-        let rounds = f64::from(u32::try_from(all.len()).unwrap_or(1)).log2().ceil().max(1.0);
-        let (mut done, mut stage) = (0_u32, 0.0);
-        let view = post.appraise();
-        let turn = view.turn;
-        let mut round = 0_u64;
+    /// Weighs candidates and takes the first, unless another is better by more than luck.
+    fn weigh(&mut self, search: Weighing<'_>, mut all: Vec<Candidate>, told: &mut dyn FnMut(Thought)) -> Option<Found> {
+        let Weighing { post, ask, view, clock, farthest, doubt } = search;
+        let mut others = Vec::new();
         let few = view.units.len() <= FEW_UNITS;
-        let farthest = if few { view.turns.max(HORIZON) } else { HORIZON };
-        // By the clock he looks one turn ahead at first: in a large battle there is no time for more.
-        let mut horizon = if clock.is_counted() || few { farthest } else { 1 };
-        'search: while all.len() > 1 {
-            for candidate in all.iter_mut() {
-                if clock.spent(done) >= 1.0 {
-                    break 'search;
-                }
-                // The same luck for all: only their answers differ.
-                let luck = lucks.wrapping_add(round.wrapping_mul(0x9e37_79b9));
-                let over = || clock.is_over();
-                // What was broken off says nothing.
-                let Some(value) = play_on(post, ask, candidate, turn + horizon, luck, &over) else { break 'search };
-                candidate.values.push(value);
-                done += 1;
-                told(Thought { playouts: done });
+        let search = Search { post, ask, foes: &self.foes, temper: self.temper, clock, turn: view.turn, farthest, few };
+        let mut told = |playouts| told(Thought { playouts });
+        let playouts = if all.len() > 1 { search.run(&mut self.luck, &mut all, &mut others, &mut told) } else { 0 };
+        let used = clock.used(playouts);
+        let first = all.first()?;
+        let rivals = all.iter().enumerate().skip(1).filter(|(_, c)| c.surpasses(first, doubt));
+        let best = rivals.max_by_key(|(_, c)| c.mean()).map_or(0, |(n, _)| n);
+        let best = all.remove(best);
+        others.extend(all);
+        others.retain(|candidate| !candidate.values.is_empty());
+        others.sort_by_key(|candidate| std::cmp::Reverse(candidate.mean()));
+        if playouts > 0 {
+            self.foes.forget();
+            for (foe, enemies) in &best.guesses {
+                self.foes.expect(*foe, enemies);
             }
-            round += 1;
-            if horizon < farthest && clock.spent(done) * DEEPER < 1.0 {
-                horizon = farthest;
-                for candidate in all.iter_mut() {
-                    candidate.values.clear();
-                }
-                continue;
-            }
-            // Each halving has an equal share of the budget.
-            if clock.spent(done) >= (stage + 1.0) / rounds {
-                stage += 1.0;
-                // What he would do without thinking stays in to the last: the others are measured by it.
-                let half = all.len().div_ceil(2);
-                if let [_, others @ ..] = all.as_mut_slice() {
-                    others.sort_by_key(|c| std::cmp::Reverse(c.mean()));
-                }
-                all.truncate(half.max(2));
-            }
-            // Whoever does no better than that is not tried any longer; if nobody does, there is nothing to think about.
-            if round >= FEWEST as u64
-                && let Some(first) = all.first()
-            {
-                let bar = first.mean();
-                let mut place = 0;
-                all.retain(|candidate| {
-                    place += 1;
-                    place == 1 || candidate.mean() > bar
-                });
-            }
+            self.expected = Some(view.turn + 1);
         }
-        done
+        Some(Found { best, others, playouts, used })
+    }
+
+    /// Compares what the enemy has done since the last turn with what was expected of him.
+    fn learn(&mut self, view: &Appraisal, post: &Post<'_>) {
+        if let Some(turn) = self.expected.filter(|turn| *turn <= view.turn) {
+            if turn == view.turn {
+                self.foes.learn(view, post.side());
+            }
+            self.foes.forget();
+            self.expected = None;
+        }
     }
 
     /// Answers, telling how far the thought has come.
     pub fn think(&mut self, post: &Post<'_>, ask: &Ask, told: &mut dyn FnMut(Thought)) -> Option<Answer> {
-        if !worth_a_thought(post, ask) {
-            let luck = self.luck.next();
-            return Captain::styled(self.mind, luck).answer(post, ask);
+        let view = post.appraise();
+        self.learn(&view, post);
+        if view.units.len() <= FEW_UNITS {
+            return self.decide(post, ask, &view, told);
+        }
+        let step = (view.turns / PLANS).max(1);
+        if self.planned.is_none_or(|turn| view.turn < turn || view.turn >= turn + step) {
+            return self.make_plan(post, ask, &view, told);
+        }
+        let share = self.rest.times(1, PART);
+        let enough = match share {
+            Budget::Playouts(most) => usize::try_from(most).is_ok_and(|most| most >= 2 * FEWEST),
+            Budget::Time(most) => !most.is_zero(),
+        };
+        let gists = post.gists(ask.id);
+        if !enough || !gists.iter().any(|gists| matters(gists) && !crate::pick::is_order(gists)) {
+            return self.follow(post, ask);
+        }
+        let clock = Clock::new(share);
+        let own = self.plan.style;
+        let tempers = [Temperament::Bold, Temperament::Prudent].map(|temper| Style { temper, ..own });
+        let mut minds = drafts([own].into_iter().chain(tempers).collect());
+        minds.iter_mut().for_each(|mind| mind.told = self.plan.told);
+        let all = self.answers(post, ask, minds, clock);
+        let farthest = (view.turns * SINGLE_SPAN / 100).max(SPAN);
+        let found = self.weigh(Weighing { post, ask, view: &view, clock, farthest, doubt: SINGLE_DOUBT }, all, told)?;
+        // The plan stands: only the answer is another.
+        self.rest = self.rest.less(found.used);
+        Some(found.told(post))
+    }
+
+    /// Does what the plan says.
+    fn follow(&mut self, post: &Post<'_>, ask: &Ask) -> Option<Answer> {
+        let luck = self.luck.next();
+        Captain::styled(self.plan.style, luck).answer(post, ask)
+    }
+
+    /// A handful of units: every decision by itself, to the end of the battle.
+    fn decide(
+        &mut self,
+        post: &Post<'_>,
+        ask: &Ask,
+        view: &Appraisal,
+        told: &mut dyn FnMut(Thought),
+    ) -> Option<Answer> {
+        if !worth_a_thought(post, ask, view) {
+            return self.follow(post, ask);
         }
         let clock = Clock::new(self.budget);
-        let mut all = self.candidates(post, ask, clock);
-        let playouts = if all.len() > 1 { self.search(post, ask, &mut all, clock, told) } else { 0 };
-        let mut all = all.into_iter();
-        let first = all.next()?;
-        // The first would be done anyway: another must be better by more than luck.
-        let rival = all.filter(|c| !c.values.is_empty() && c.surpasses(&first)).max_by_key(Candidate::mean);
-        let best = rival.unwrap_or(first);
-        self.mind = best.mind;
-        let Candidate { mut answer, values, .. } = best;
-        if playouts > 0 {
-            let reason = Reason::of(game::Ref::Side(post.side()), "search").fact("playouts", i64::from(playouts));
-            let lead = values.iter().sum::<i64>() / i64::try_from(values.len().max(1)).unwrap_or(1);
+        let minds = self.minds();
+        let all = self.answers(post, ask, minds, clock);
+        let farthest = view.turns.max(SPAN);
+        let found = self.weigh(Weighing { post, ask, view, clock, farthest, doubt: DOUBT }, all, told)?;
+        self.plan = found.best.plan;
+        Some(found.told(post))
+    }
+
+    /// Weighs plans of the army, and keeps the best for the turn.
+    fn make_plan(
+        &mut self,
+        post: &Post<'_>,
+        ask: &Ask,
+        view: &Appraisal,
+        told: &mut dyn FnMut(Thought),
+    ) -> Option<Answer> {
+        let budget = match self.budget {
+            Budget::Playouts(_) => self.budget.times(FOR_PLAN, 1),
+            Budget::Time(_) => self.budget,
+        };
+        let clock = Clock::new(budget);
+        let plans = self.plans(view, post, clock.most_candidates(PLAN_SHARE));
+        let all = self.asked(post, ask, plans, clock, true);
+        let farthest = (view.turns * PLAN_SPAN / 100).max(SPAN);
+        let found = self.weigh(Weighing { post, ask, view, clock, farthest, doubt: DOUBT }, all, told)?;
+        self.plan = found.best.plan;
+        self.planned = Some(view.turn);
+        self.rest = self.budget.times(FOR_REST, 1);
+        let mut reasons = found.reasons(post, view);
+        if found.playouts > 0 {
+            reasons.extend(self.foes.reasons(post.side(), &found.best.values));
+        }
+        let mut answer = found.told(post);
+        let rest = answer.reasons.split_off(usize::from(!reasons.is_empty()));
+        answer.reasons.extend(reasons);
+        answer.reasons.extend(rest);
+        Some(answer)
+    }
+}
+
+/// What a search is about.
+struct Weighing<'a> {
+    post: &'a Post<'a>,
+    ask: &'a Ask,
+    view: &'a Appraisal,
+    clock: Clock,
+    farthest: u16,
+    doubt: f64,
+}
+
+impl Found {
+    /// Every plan that was weighed, the one taken first.
+    fn reasons(&self, post: &Post<'_>, view: &Appraisal) -> Vec<Reason> {
+        if self.playouts == 0 {
+            return Vec::new();
+        }
+        let tell = |candidate: &Candidate, chosen: bool| {
+            candidate.plan.reason(view, post.side(), candidate.mean() / 1_000, candidate.values.len(), chosen)
+        };
+        let first = [tell(&self.best, true)];
+        first.into_iter().chain(self.others.iter().map(|other| tell(other, false))).collect()
+    }
+
+    /// The answer, with what the search has come to before its other reasons.
+    fn told(self, post: &Post<'_>) -> Answer {
+        let lead = self.best.mean() / 1_000;
+        let mut answer = self.best.answer;
+        if self.playouts > 0 {
+            let reason = Reason::of(Ref::Side(post.side()), "search").fact("playouts", i64::from(self.playouts));
             answer.reasons.insert(0, reason.fact("lead", lead / 10));
         }
-        Some(answer)
+        answer
     }
 }
 
@@ -311,12 +351,35 @@ impl General for Marshal {
     }
 }
 
+/// Minds as plans, each once.
+fn drafts(minds: Vec<Style>) -> Vec<Draft> {
+    let mut drafts: Vec<Draft> = Vec::new();
+    for style in minds {
+        if drafts.iter().all(|draft| draft.style != style) {
+            drafts.push(Draft { told: "weighed-own", style });
+        }
+    }
+    drafts
+}
+
+fn shuffle<T>(luck: &mut Luck, all: &mut [T]) {
+    for n in (1..all.len()).rev() {
+        let other = usize::try_from(luck.next() % (n as u64 + 1)).unwrap_or(0);
+        all.swap(n, other);
+    }
+}
+
+/// Whether somebody may attack, or the rules say nothing of what a choice is worth (whether to pursue).
+fn matters(gists: &[Gist]) -> bool {
+    let untold = gists.len() > 1 && gists.iter().all(|gist| gist.intent == Intent::None);
+    untold || gists.iter().any(|gist| gist.intent == Intent::Attack)
+}
+
 /// Orders, marches and attacks are; fires and the like are not.
-fn worth_a_thought(post: &Post<'_>, ask: &Ask) -> bool {
+fn worth_a_thought(post: &Post<'_>, ask: &Ask, view: &Appraisal) -> bool {
     let leaders_only = || {
-        let view = post.appraise();
         ask.fields.iter().all(|field| match field.about {
-            game::Ref::Unit(id) => view.unit(id).is_some_and(|unit| unit.sort == game::Sort::Leader),
+            Ref::Unit(id) => view.unit(id).is_some_and(|unit| unit.sort == Sort::Leader),
             _ => false,
         })
     };
@@ -324,81 +387,24 @@ fn worth_a_thought(post: &Post<'_>, ask: &Ask) -> bool {
     if marches {
         return !leaders_only();
     }
-    let gists = post.gists(ask.id);
-    // What the rules say nothing of (whether to pursue) is for him to find out.
-    let untold = |gists: &[game::Gist]| gists.len() > 1 && gists.iter().all(|gist| gist.intent == game::Intent::None);
-    gists
-        .iter()
-        .any(|g| crate::pick::is_order(g) || untold(g) || g.iter().any(|gist| gist.intent == game::Intent::Attack))
-}
-
-/// What comes of an answer in a battle as it may be, in thousandths for the side; nothing if it was broken off.
-fn play_on(
-    post: &Post<'_>,
-    ask: &Ask,
-    candidate: &Candidate,
-    until: u16,
-    luck: u64,
-    over: &dyn Fn() -> bool,
-) -> Option<i64> {
-    let side = post.side();
-    let mut battle = post.imagine(luck);
-    let replies: Vec<Reply> = candidate.answer.replies.clone();
-    if battle.answer(side, ask.id, replies, By::Staff).is_err() {
-        return Some(-WON);
-    }
-    let mut captains = [Captain::new(Temperament::Balanced, luck), Captain::new(Temperament::Balanced, luck ^ 1)];
-    captains[side.index()] = Captain::styled(candidate.mind, luck);
-    play(battle.as_mut(), &mut captains, until, over).then(|| value(battle.as_ref(), side))
-}
-
-/// Plays a battle on until it is over or a turn has begun. No: it was broken off.
-fn play(battle: &mut dyn Battle, captains: &mut [Captain; 2], until: u16, over: &dyn Fn() -> bool) -> bool {
-    for _ in 0..MOST_ANSWERS {
-        let mut asked = false;
-        for side in Side::BOTH {
-            let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
-            if over() {
-                return false;
-            }
-            asked = true;
-            let captain = &mut captains[side.index()];
-            let Some(answer) = captain.answer(&Post::new(battle, side), &ask) else { return true };
-            if captain.turn() > until || battle.answer(side, ask.id, answer.replies, By::Staff).is_err() {
-                return true;
-            }
-        }
-        if !asked || battle.outcome().is_some() {
-            break;
-        }
-    }
-    true
-}
-
-/// How a battle in the mind came out, in thousandths: who has won, and how clearly.
-fn value(battle: &dyn Battle, side: Side) -> i64 {
-    let view = battle.appraise(side);
-    let Some(outcome) = battle.outcome() else { return view.lead(side).clamp(-WON * 3 / 4, WON * 3 / 4) };
-    let [own, his] = [side, side.other()].map(|s| view.armies[s.index()]);
-    let whole = (own.whole + his.whole).max(1) / 2;
-    let clear = (CLEAR * (own.points - his.points) / whole.max(1)).clamp(-CLEAR, CLEAR);
-    match outcome.winner {
-        Some(winner) if winner == side => WON + clear,
-        Some(_) => -WON + clear,
-        None => clear,
-    }
+    post.gists(ask.id).iter().any(|gists| crate::pick::is_order(gists) || matters(gists))
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used)]
     use super::*;
-    use std::cell::Cell;
+    use game::{Battle, Side};
     use std::collections::BTreeMap;
+    use std::time::{Duration, Instant};
 
-    fn begin() -> Box<dyn Battle> {
+    pub(super) fn begin() -> Box<dyn Battle> {
+        begin_at("premier-feu")
+    }
+
+    fn begin_at(scenario: &str) -> Box<dyn Battle> {
         let setup = game::Setup {
-            scenario: armies::Library::embedded().text("premier-feu").expect("a scenario").to_owned(),
+            scenario: armies::Library::embedded().text(scenario).expect("a scenario").to_owned(),
             tables: None,
             options: BTreeMap::new(),
             generals: [String::new(), String::new()],
@@ -409,33 +415,41 @@ mod tests {
     }
 
     #[test]
-    fn a_playout_is_broken_off_between_two_answers() {
-        for most in [0, 1, 7] {
-            let mut battle = begin();
-            let asked = Cell::new(0);
-            let over = || {
-                asked.set(asked.get() + 1);
-                asked.get() > most
-            };
-            let mut captains = [1, 2].map(|luck| Captain::new(Temperament::Balanced, luck));
-            assert!(!play(battle.as_mut(), &mut captains, 3, &over));
-            let answers = battle.log(None).iter().filter(|e| matches!(e, game::Entry::Given { .. })).count();
-            assert!(answers <= most, "{answers} answers after {most}");
-        }
-        let mut captains = [1, 2].map(|luck| Captain::new(Temperament::Balanced, luck));
-        let mut battle = begin();
-        assert!(play(battle.as_mut(), &mut captains, 2, &|| false));
-        assert!(battle.appraise(Side::Blue).turn > 2 || battle.outcome().is_some());
-    }
-
-    #[test]
     fn without_time_he_answers_like_a_captain() {
         let battle = begin();
         let ask = battle.waiting(Side::Blue).into_iter().next().expect("a question");
         let post = Post::new(battle.as_ref(), Side::Blue);
-        let budget = Budget::Time(std::time::Duration::ZERO);
+        let budget = Budget::Time(Duration::ZERO);
         let answer = Marshal::new(Temperament::Balanced, budget, 4).answer(&post, &ask).expect("an answer");
         let captain = Captain::new(Temperament::Balanced, 4).answer(&post, &ask).expect("an answer");
         assert_eq!(answer, captain);
+    }
+
+    #[test]
+    fn by_the_clock_he_keeps_his_time() {
+        let battle = begin_at("maida-1806");
+        let ask = battle.waiting(Side::Blue).into_iter().next().expect("a question");
+        let post = Post::new(battle.as_ref(), Side::Blue);
+        let start = Instant::now();
+        Captain::new(Temperament::Balanced, 4).answer(&post, &ask).expect("an answer");
+        let one = start.elapsed().max(Duration::from_millis(20));
+        let time = Duration::from_millis(300);
+        let start = Instant::now();
+        let mut marshal = Marshal::new(Temperament::Balanced, Budget::Time(time), 4);
+        marshal.answer(&post, &ask).expect("an answer");
+        // One answer on every core may be under way when the time is up.
+        assert!(start.elapsed() < time + 20 * one, "{:?}, an answer takes {one:?}", start.elapsed());
+    }
+
+    #[test]
+    fn a_temperament_has_plans_of_its_own() {
+        let view = begin_at("maida-1806").appraise(Side::Blue);
+        let [bold, prudent] = [Temperament::Bold, Temperament::Prudent].map(|temper| {
+            let (first, others) = plan::plans(&view, Side::Blue, temper);
+            assert!(first.iter().chain(&others).all(|plan| plan.style.temper == temper));
+            first.into_iter().map(|plan| plan.told).collect::<Vec<_>>()
+        });
+        assert_eq!(bold, ["weighed-own", "weighed-storm", "weighed-stand"]);
+        assert_eq!(prudent, ["weighed-own", "weighed-stand", "weighed-storm"]);
     }
 }

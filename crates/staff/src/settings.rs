@@ -50,3 +50,23 @@ impl Default for Budget {
         Self::Time(Duration::from_secs(2))
     }
 }
+
+impl Budget {
+    /// So many parts of it.
+    pub(crate) fn times(self, parts: u32, of: u32) -> Self {
+        let of = of.max(1);
+        match self {
+            Self::Playouts(most) => Self::Playouts(most.saturating_mul(parts) / of),
+            Self::Time(most) => Self::Time(most.saturating_mul(parts) / of),
+        }
+    }
+
+    /// What is left of it when so much was used.
+    pub(crate) const fn less(self, used: Self) -> Self {
+        match (self, used) {
+            (Self::Playouts(most), Self::Playouts(used)) => Self::Playouts(most.saturating_sub(used)),
+            (Self::Time(most), Self::Time(used)) => Self::Time(most.saturating_sub(used)),
+            _ => self,
+        }
+    }
+}

@@ -51,6 +51,11 @@ impl Sparring {
         Self { idea, captain: Captain::styled(style, luck) }
     }
 
+    /// The turn of his last answer.
+    pub const fn turn(&self) -> u16 {
+        self.captain.turn()
+    }
+
     /// Whether a unit keeps its place as yet.
     fn stands(&self, view: &Appraisal, unit: &Rating) -> bool {
         match self.idea {

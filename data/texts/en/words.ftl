@@ -142,5 +142,55 @@ reason-main-now = { $who } goes in to the assault towards { $on }.
 reason-pin = { $who } keeps the enemy busy before { $on }.
 reason-line = { $who } keeps its line at { $on }.
 reason-search = { $playouts } battles played in the mind: this ends best (ahead by { $lead } %).
+reason-weighed-own = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to go on as he would by himself ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-stand = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to stand and let the enemy come ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-storm = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to storm with the whole army ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-left = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to storm on the left, the rest refused ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-centre = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to storm in the centre, both wings refused ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-right = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to storm on the right, the rest refused ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-later = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to stand until turn { $turn }, and then storm ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-place = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} the main effort against { $on } ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-bold = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to venture more ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-prudent = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to venture less ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-weighed-keen = { $chosen_n ->
+    [1] Plan taken:
+   *[other] Plan weighed:
+} to charge more readily ({ $lead } of 100 for a clear victory; battles in the mind: { $playouts }).
+reason-foe-captain = { $who } may be one who leads like a captain: { $likely } %. Against him the plan comes to { $lead } of 100 (battles in the mind: { $playouts }).
+reason-foe-stand = { $who } may be one who only stands: { $likely } %. Against him the plan comes to { $lead } of 100 (battles in the mind: { $playouts }).
+reason-foe-rush = { $who } may be one who goes straight at us: { $likely } %. Against him the plan comes to { $lead } of 100 (battles in the mind: { $playouts }).
+reason-foe-refuse = { $who } may be one who refuses his right: { $likely } %. Against him the plan comes to { $lead } of 100 (battles in the mind: { $playouts }).
+reason-foe-ride = { $who } may be one whose horse alone rides out: { $likely } %. Against him the plan comes to { $lead } of 100 (battles in the mind: { $playouts }).
+reason-foe-wait = { $who } may be one who waits and then comes: { $likely } %. Against him the plan comes to { $lead } of 100 (battles in the mind: { $playouts }).
 site-kind-wooden_building = a wooden building
 site-kind-masonry_building = a stone building

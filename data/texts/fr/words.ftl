@@ -142,5 +142,55 @@ reason-main-now = { $who } donne l’assaut vers { $on }.
 reason-pin = { $who } fixe l’ennemi devant { $on }.
 reason-line = { $who } tient sa ligne à { $on }.
 reason-search = { $playouts } parties jouées en pensée : c’est ce qui finit le mieux (avantage { $lead } %).
+reason-weighed-own = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} continuer comme il le ferait de lui-même ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-stand = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} tenir et laisser venir l’ennemi ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-storm = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} donner l’assaut avec toute l’armée ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-left = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} donner l’assaut à gauche en refusant le reste ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-centre = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} donner l’assaut au centre en refusant les deux ailes ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-right = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} donner l’assaut à droite en refusant le reste ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-later = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} tenir jusqu’au tour { $turn }, puis donner l’assaut ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-place = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} l’effort principal vers { $on } ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-bold = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} risquer davantage ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-prudent = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} risquer moins ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-weighed-keen = { $chosen_n ->
+    [1] Plan retenu :
+   *[other] Plan pesé :
+} charger plus volontiers ({ $lead } sur 100 pour une victoire nette ; parties en pensée : { $playouts }).
+reason-foe-captain = { $who } est peut-être un général qui mène comme un capitaine : { $likely } %. Contre lui le plan vaut { $lead } sur 100 (parties en pensée : { $playouts }).
+reason-foe-stand = { $who } est peut-être un général qui ne fait que tenir : { $likely } %. Contre lui le plan vaut { $lead } sur 100 (parties en pensée : { $playouts }).
+reason-foe-rush = { $who } est peut-être un général qui fonce droit sur nous : { $likely } %. Contre lui le plan vaut { $lead } sur 100 (parties en pensée : { $playouts }).
+reason-foe-refuse = { $who } est peut-être un général qui refuse sa droite : { $likely } %. Contre lui le plan vaut { $lead } sur 100 (parties en pensée : { $playouts }).
+reason-foe-ride = { $who } est peut-être un général qui ne lance que sa cavalerie : { $likely } %. Contre lui le plan vaut { $lead } sur 100 (parties en pensée : { $playouts }).
+reason-foe-wait = { $who } est peut-être un général qui attend puis vient : { $likely } %. Contre lui le plan vaut { $lead } sur 100 (parties en pensée : { $playouts }).
 site-kind-wooden_building = un bâtiment en bois
 site-kind-masonry_building = un bâtiment en pierre

@@ -5,7 +5,7 @@ use super::{middle, nearest};
 use crate::Temperament;
 use crate::captain::{Effort, Lean, Style};
 use crate::scene::Scene;
-use game::{Goal, Nerve, Rating, Side, Sort, UnitId};
+use game::{Appraisal, Goal, Nerve, Rating, Side, Sort, UnitId};
 use table::{Cm, Point, Pose};
 
 /// Who must come to whom.
@@ -74,29 +74,32 @@ const ABOUT: Cm = 3;
 const SUPERIOR: i64 = 180;
 
 /// Whether a side wins if nothing more happens.
-fn wins(scene: &Scene<'_>, side: Side) -> bool {
-    let [own, his] = [side, side.other()].map(|s| scene.view.armies[s.index()]);
-    let deciding = || scene.view.goals.iter().filter(|goal| goal.decides.is_some());
+pub(crate) fn wins(view: &Appraisal, side: Side) -> bool {
+    let [own, his] = [side, side.other()].map(|s| view.armies[s.index()]);
+    let deciding = || view.goals.iter().filter(|goal| goal.decides.is_some());
     let all = |holder: Side| deciding().next().is_some() && deciding().all(|goal| goal.holder == Some(holder));
-    let held = |s: Side| scene.view.goals.iter().filter(|goal| goal.holder == Some(s)).count();
+    let held = |s: Side| view.goals.iter().filter(|goal| goal.holder == Some(s)).count();
     let ahead = match held(side).cmp(&held(side.other())) {
-        std::cmp::Ordering::Greater if scene.view.places_first => true,
-        std::cmp::Ordering::Less if scene.view.places_first => false,
-        _ => own.points - his.points > scene.view.margin,
+        std::cmp::Ordering::Greater if view.places_first => true,
+        std::cmp::Ordering::Less if view.places_first => false,
+        _ => own.points - his.points > view.margin,
     };
     let decides_for = |s: Side| deciding().any(|goal| goal.decides == Some(s));
     (all(side) && decides_for(side)) || (ahead && !(all(side.other()) && decides_for(side.other())))
 }
 
 fn posture(scene: &Scene<'_>, style: Style) -> Posture {
+    if scene.view.turn < style.from {
+        return Posture::Hold;
+    }
     match style.lean {
         Lean::Stand | Lean::Back => return Posture::Hold,
         Lean::Forward => return Posture::Storm,
         Lean::Even => {}
     }
-    if wins(scene, scene.side) {
+    if wins(scene.view, scene.side) {
         Posture::Hold
-    } else if wins(scene, scene.side.other()) {
+    } else if wins(scene.view, scene.side.other()) {
         Posture::Storm
     } else if lets_come(scene) {
         Posture::Hold
@@ -192,7 +195,12 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
     let taken = |goal: &&Goal| sent.iter().any(|errand| !errand.keeps && errand.goal.at == goal.at);
     let mut goals: Vec<&Goal> =
         scene.view.goals.iter().filter(|goal| goal.holder != Some(scene.side) && !taken(goal)).collect();
-    goals.sort_by_key(|goal| (std::cmp::Reverse(goal.worth * if goal.decides.is_some() { 2 } else { 1 }), goal.at));
+    let weight = |goal: &Goal| goal.worth * if goal.decides.is_some() { 2 } else { 1 };
+    let wanted = match style.effort {
+        Effort::Place(n) => scene.view.goals.get(usize::from(n)).map(|goal| goal.at),
+        _ => None,
+    };
+    goals.sort_by_key(|goal| (Some(goal.at) != wanted, std::cmp::Reverse(weight(goal)), goal.at));
     let ready = style.lean == Lean::Forward || style.effort != Effort::Whole || ready(scene, posture);
     let mut refused = refused(scene, style, &mut free);
     for goal in goals {
@@ -235,10 +243,16 @@ fn refused<'a>(scene: &Scene<'a>, style: Style, free: &mut Vec<Body<'a>>) -> Vec
     free.sort_by_key(|body| (aside(body), body.command));
     let (mut before, mut refused, mut left) = (0, Vec::new(), Vec::new());
     for body in free.drain(..) {
-        // To the left of the half of the strength.
-        let is_left = (before + body.strength / 2) * 2 <= whole;
+        // How much of the strength is to the left of its middle, in quarters.
+        let part = (before + body.strength / 2) * 4;
         before += body.strength;
-        if style.effort == Effort::Left && !is_left { refused.push(body) } else { left.push(body) }
+        let presses = match style.effort {
+            Effort::Whole | Effort::Place(_) => true,
+            Effort::Left => part <= 2 * whole,
+            Effort::Centre => part >= whole && part <= 3 * whole,
+            Effort::Right => part >= 2 * whole,
+        };
+        if presses { left.push(body) } else { refused.push(body) }
     }
     *free = left;
     refused
