@@ -445,7 +445,8 @@ fn generals_estimate_where_the_enemy_stands() {
 #[test]
 fn estimates_are_off_otherwise_in_another_battle() {
     let enemies = |battle: &dyn game::Battle| {
-        let seen = battle.appraise(Side::Blue).units.into_iter().filter(|rating| rating.side == Side::Red);
+        let view = battle.appraise(Side::Blue);
+        let seen = view.units.iter().filter(|rating| rating.side == Side::Red);
         seen.map(|rating| rating.pose.at).collect::<Vec<_>>()
     };
     let setup = |seed: u64, salt: u64| game::Setup {
