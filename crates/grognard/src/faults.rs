@@ -1,52 +1,34 @@
-//! Faults of a log in the player's language. Their reasons come in English in a few fixed forms; what
-//! has another form is shown as it is.
+//! Faults of a log in the player's language.
 
 use crate::context::Context;
-
-/// What a log may be refused for, as the replay says it, and the text for it. `{}` stands for anything.
-const LOG_REASONS: [(&str, &str); 20] = [
-    ("the rules make nothing here, the log says {}", "log-made-nothing"),
-    ("the rules make {} here, the log says {}", "log-made-other"),
-    ("the answer is not the one that was sealed", "log-other-answer"),
-    ("an answer without its seal", "log-no-seal"),
-    ("a seal for a question that is not open: {}", "log-seal-not-open"),
-    ("the seed is not the one that was sealed", "log-other-seed"),
-    ("these dice do not come from the seed", "log-foreign-dice"),
-    ("dice where none are thrown", "log-no-dice-here"),
-    ("the dice read {}, not {}", "log-dice-misread"),
-    ("{} throws instead of {}", "log-throw-count"),
-    ("the state differs here", "log-state-differs"),
-    ("nothing that may be undone", "log-no-undo"),
-    ("undone to another line", "log-other-undo"),
-    ("an answer of the other side is missing", "log-answer-missing"),
-    ("an answer where none is asked", "log-not-asked"),
-    ("an answer to a question that is not open: {}", "log-not-open"),
-    ("the answer is refused: {}", "log-answer-refused"),
-    ("the signature does not fit", "log-wrong-signature"),
-    ("this is no key", "log-no-key"),
-    ("the umpire has not signed these lines", "log-wrong-umpire"),
-];
+use game::{FaultReason, LogDifference};
 
 /// Why a line of a log is refused, in words.
-pub fn log_reason(context: &Context, text: &str) -> String {
-    for (form, id) in LOG_REASONS {
-        if let Some(found) = matched(form, text) {
-            let [first, second] = [0, 1].map(|n| found.get(n).copied().unwrap_or_default());
-            return context.say(id, &[("first", first.into()), ("second", second.into())]);
-        }
-    }
-    text.to_owned()
-}
-
-/// What stands for each `{}` of a form, if the text has that form.
-fn matched<'a>(form: &str, text: &'a str) -> Option<Vec<&'a str>> {
-    let mut parts = form.split("{}");
-    let mut rest = text.strip_prefix(parts.next()?)?;
-    let mut found = Vec::new();
-    for part in parts {
-        let (value, after) = if part.is_empty() { (rest, "") } else { rest.split_once(part)? };
-        found.push(value);
-        rest = after;
-    }
-    rest.is_empty().then_some(found)
+pub fn log_reason(context: &Context, reason: &LogDifference) -> String {
+    let (id, facts) = match reason {
+        LogDifference::MadeNothing { said } => ("log-made-nothing", vec![said.clone()]),
+        LogDifference::MadeOther { made, said } => ("log-made-other", vec![made.clone(), said.clone()]),
+        LogDifference::OtherAnswer => ("log-other-answer", Vec::new()),
+        LogDifference::NoSeal => ("log-no-seal", Vec::new()),
+        LogDifference::SealNotOpen(kind) => ("log-seal-not-open", vec![kind.to_string()]),
+        LogDifference::OtherSeed => ("log-other-seed", Vec::new()),
+        LogDifference::ForeignDice => ("log-foreign-dice", Vec::new()),
+        LogDifference::NoDiceHere => ("log-no-dice-here", Vec::new()),
+        LogDifference::Dice(error) => return context.words.fault(&FaultReason::from(error)),
+        LogDifference::Misread { read, said } => ("log-dice-misread", vec![read.to_string(), said.to_string()]),
+        LogDifference::ThrowCount { said, wanted } => ("log-throw-count", vec![said.to_string(), wanted.to_string()]),
+        LogDifference::State => ("log-state-differs", Vec::new()),
+        LogDifference::NoUndo => ("log-no-undo", Vec::new()),
+        LogDifference::OtherUndo => ("log-other-undo", Vec::new()),
+        LogDifference::AnswerMissing => ("log-answer-missing", Vec::new()),
+        LogDifference::NotAsked => ("log-not-asked", Vec::new()),
+        LogDifference::NotOpen(kind) => ("log-not-open", vec![kind.to_string()]),
+        LogDifference::Refused(why) => ("log-answer-refused", vec![why.clone()]),
+        LogDifference::Waiting(kind) => ("log-waiting-misfits", vec![kind.to_string()]),
+        LogDifference::Signature => ("log-wrong-signature", Vec::new()),
+        LogDifference::NoKey => ("log-no-key", Vec::new()),
+        LogDifference::Umpire => ("log-wrong-umpire", Vec::new()),
+    };
+    let fact = |n: usize| facts.get(n).cloned().unwrap_or_default();
+    context.say(id, &[("first", fact(0).into()), ("second", fact(1).into())])
 }

@@ -207,9 +207,10 @@ pub fn dice(room: &mut Room, side: Side, typed: &TypedDice) -> ApiResult<Done> {
         if room.battle.dice_wanted().is_empty() {
             return Err(ApiError::new(StatusCode::CONFLICT, "no-dice"));
         }
-        room.battle
-            .type_dice(&typed.faces)
-            .map_err(|error| ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, "dice", &error.to_string()))
+        room.battle.type_dice(&typed.faces).map_err(|error| {
+            let reason = crate::error::PLAIN.both(|words| words.fault(&(&error).into()));
+            ApiError::because(StatusCode::UNPROCESSABLE_ENTITY, "dice", &reason)
+        })
     })
 }
 

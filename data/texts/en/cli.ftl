@@ -247,6 +247,7 @@ log-other-undo = undone to another line
 log-answer-missing = an answer of the other side is missing
 log-not-asked = an answer where none is asked
 log-not-open = an answer to a question that is not open: { $first }
+log-waiting-misfits = the answer that waits does not fit the question: { $first }
 log-answer-refused = the answer is refused: { $first }
 report-seed = Seed of the dice: { $seed }
 standard-input = standard input

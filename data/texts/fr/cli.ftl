@@ -247,6 +247,7 @@ log-other-undo = repris jusqu’à une autre ligne
 log-answer-missing = il manque une réponse de l’autre camp
 log-not-asked = une réponse sans question
 log-not-open = une réponse à une question qui n’est pas posée : { $first }
+log-waiting-misfits = la réponse qui attend ne va pas avec la question : { $first }
 log-answer-refused = la réponse est refusée : { $first }
 report-seed = Graine des dés : { $seed }
 standard-input = entrée standard

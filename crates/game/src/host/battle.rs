@@ -210,10 +210,11 @@ impl<R: Rules> Battle for Host<R> {
     fn type_dice(&mut self, faces: &[Vec<u8>]) -> Result<(), dice::DiceError> {
         let wanted = self.dice_wanted();
         if wanted.len() != faces.len() {
+            let throws: Vec<String> = wanted.iter().map(|toss| toss.throw.to_string()).collect();
             return Err(dice::DiceError::Count {
-                throw: String::from("throws"),
-                wanted: wanted.len(),
-                got: faces.len(),
+                throw: throws.join(" + "),
+                wanted: wanted.iter().map(|toss| toss.throw.dice_count()).sum(),
+                got: faces.iter().map(Vec::len).sum(),
             });
         }
         let thrown = wanted
