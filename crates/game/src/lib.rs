@@ -38,7 +38,7 @@ use looks::hindsight;
 
 pub use battle::{ArmyBill, Barrier, Battle, CommandBill, Ruleset, Setup, UmpireState};
 pub use event::{Audience, Card, Deed, Event, Picture};
-pub use evidence::difference::Difference;
+pub use evidence::difference::LogDifference;
 pub use evidence::log::{Entry, Head, Log, LogError};
 pub use fights::bout::{Bout, BoutInput, BoutRequest, Defaults, Policy, Teller};
 pub use fights::chance::Chance;

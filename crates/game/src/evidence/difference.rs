@@ -5,7 +5,7 @@ use dice::DiceError;
 
 /// What differs. The sentences are for whoever reads a trace; players are told by texts `log-…`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Difference {
+pub enum LogDifference {
     /// The rules make nothing here.
     #[error("the rules make nothing here, the log says {said}")]
     MadeNothing {

@@ -151,7 +151,7 @@ pub enum LogError {
     Differs {
         /// Its number, from 1.
         line: usize,
-        reason: crate::Difference,
+        reason: crate::LogDifference,
     },
     /// A line was changed, or lines were left out or put in before it: its link does not fit.
     #[error("line {line}: the link to the lines before does not fit")]

@@ -4,7 +4,7 @@ use crate::host::{Fell, Host};
 use crate::log::{dice_seed, seal_answer, seal_seed};
 use crate::seal::{Bytes32, Bytes64, Salt};
 use crate::sign::SignedAct;
-use crate::{Battle, By, Difference, Entry, LogError, Reply, Rules, Side, Slot, Thrown};
+use crate::{Battle, By, Entry, LogDifference, LogError, Reply, Rules, Side, Slot, Thrown};
 use dice::{Roller, Seed};
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ impl<'a, R: Rules> Replay<'a, R> {
         }
         for (slot, replies, by) in sealed {
             if !host.restore_sealed(slot, replies, *by) {
-                let reason = Difference::Waiting(slot.kind.clone());
+                let reason = LogDifference::Waiting(slot.kind.clone());
                 return Err(LogError::Differs { line: self.entries.len(), reason });
             }
         }
@@ -83,7 +83,7 @@ impl<'a, R: Rules> Replay<'a, R> {
         let mut faces: Vec<Fell> = Vec::new();
         let (mut opened, mut closed) = (false, false);
         for (n, entry) in self.entries.iter().enumerate() {
-            let differs = |reason: Difference| LogError::Differs { line: n + 1, reason };
+            let differs = |reason: LogDifference| LogError::Differs { line: n + 1, reason };
             // Lines that the rules have made already are only compared.
             if n < host.lines() {
                 if host.line(n) != Some(entry) {
@@ -103,14 +103,14 @@ impl<'a, R: Rules> Replay<'a, R> {
                 let place = signed.iter().position(|(by, what, _)| *by == side && what == act)?;
                 Some(signed.remove(place).2)
             };
-            let unsigned = || differs(Difference::Signature);
+            let unsigned = || differs(LogDifference::Signature);
             if !self.stops && matches!(entry, Entry::Given { .. } | Entry::Dice(_)) {
                 host.expect_dice(dice_after(self.entries, n));
             }
             match entry {
                 Entry::Sealed { slot, seal } => {
                     if !host.awaits_sealed(slot) {
-                        return Err(differs(Difference::SealNotOpen(slot.kind.clone())));
+                        return Err(differs(LogDifference::SealNotOpen(slot.kind.clone())));
                     }
                     seals.retain(|(s, _)| s != slot);
                     seals.push((slot.clone(), *seal));
@@ -128,7 +128,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                     if let Some(salt) = salt {
                         let seal = seals.iter().position(|(s, _)| s == slot).map(|i| seals.remove(i).1);
                         if seal != Some(seal_answer(replies, salt)) {
-                            return Err(differs(Difference::OtherAnswer));
+                            return Err(differs(LogDifference::OtherAnswer));
                         }
                     }
                     host.put_open();
@@ -145,16 +145,16 @@ impl<'a, R: Rules> Replay<'a, R> {
                 }
                 Entry::Dice(thrown) => {
                     let Some(tosses) = host.wants_dice() else {
-                        return Err(differs(Difference::NoDiceHere));
+                        return Err(differs(LogDifference::NoDiceHere));
                     };
                     if tosses.len() != thrown.len() {
-                        return Err(differs(Difference::ThrowCount { said: thrown.len(), wanted: tosses.len() }));
+                        return Err(differs(LogDifference::ThrowCount { said: thrown.len(), wanted: tosses.len() }));
                     }
                     for (toss, thrown) in tosses.iter().zip(thrown) {
                         match dice::read(&toss.throw, &thrown.faces) {
                             Ok(class) if class == thrown.class => {}
-                            Ok(read) => return Err(differs(Difference::Misread { read, said: thrown.class })),
-                            Err(error) => return Err(differs(Difference::Dice(error))),
+                            Ok(read) => return Err(differs(LogDifference::Misread { read, said: thrown.class })),
+                            Err(error) => return Err(differs(LogDifference::Dice(error))),
                         }
                         faces.push((n, toss.throw.clone(), thrown.faces.clone()));
                         host.count_dice(thrown.faces.len() as u64);
@@ -166,9 +166,9 @@ impl<'a, R: Rules> Replay<'a, R> {
                     // The next question had been put when the answer was taken back: it has its number.
                     host.put_open();
                     let side = self.undoer(n);
-                    host.step_back(side).map_err(|_| differs(Difference::NoUndo))?;
+                    host.step_back(side).map_err(|_| differs(LogDifference::NoUndo))?;
                     if host.line(n) != Some(entry) {
-                        return Err(differs(Difference::OtherUndo));
+                        return Err(differs(LogDifference::OtherUndo));
                     }
                 }
                 Entry::Standing(side, standing) => {
@@ -208,7 +208,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                 }
                 Entry::SeatKey { side, key } => {
                     if !crate::sign::is_key(key) {
-                        return Err(differs(Difference::NoKey));
+                        return Err(differs(LogDifference::NoKey));
                     }
                     host.restore_key(*side, *key);
                 }
@@ -222,7 +222,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                 }
                 Entry::Closed { signature } => {
                     if !umpire.is_some_and(|key| host.closed_by(&key, signature)) || !host.has_ended() {
-                        return Err(differs(Difference::Umpire));
+                        return Err(differs(LogDifference::Umpire));
                     }
                     closed = true;
                     host.push(entry.clone());
@@ -232,7 +232,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                         host.end(outcome);
                     }
                     if host.line(n) != Some(entry) {
-                        return Err(differs(Difference::State));
+                        return Err(differs(LogDifference::State));
                     }
                 }
                 Entry::SeedOpened { seed, salt } => {
@@ -243,13 +243,13 @@ impl<'a, R: Rules> Replay<'a, R> {
                     }
                     opened = true;
                     if seal_seed(seed, salt) != seed_sealed {
-                        return Err(differs(Difference::OtherSeed));
+                        return Err(differs(LogDifference::OtherSeed));
                     }
                     let roller = Roller::new(&Seed(dice_seed(seed, bound.as_ref()).0));
                     let mut counter = 0;
                     for (line, throw, faces) in &faces {
                         if &roller.throw(&mut counter, throw) != faces {
-                            return Err(LogError::Differs { line: line + 1, reason: Difference::ForeignDice });
+                            return Err(LogError::Differs { line: line + 1, reason: LogDifference::ForeignDice });
                         }
                     }
                     host.push(entry.clone());
@@ -282,20 +282,20 @@ fn dice_after(entries: &[Entry], n: usize) -> impl Iterator<Item = (usize, Vec<T
     follow.filter_map(|(line, entry)| if let Entry::Dice(thrown) = entry { Some((line, thrown.clone())) } else { None })
 }
 
-fn continue_bracket(entries: &[Entry], n: usize, differs: &impl Fn(Difference) -> LogError) -> Result<(), LogError> {
+fn continue_bracket(entries: &[Entry], n: usize, differs: &impl Fn(LogDifference) -> LogError) -> Result<(), LogError> {
     match entries.get(n + 1) {
         Some(Entry::Given { .. }) | None => Ok(()),
-        Some(_) => Err(differs(Difference::AnswerMissing)),
+        Some(_) => Err(differs(LogDifference::AnswerMissing)),
     }
 }
 
-fn difference(made: Option<&Entry>, read: &Entry) -> Difference {
+fn difference(made: Option<&Entry>, read: &Entry) -> LogDifference {
     let short = |entry: &Entry| {
         let line = entry.line();
         if line.chars().count() > 160 { line.chars().take(160).collect::<String>() + "..." } else { line }
     };
     match made {
-        Some(made) => Difference::MadeOther { made: short(made), said: short(read) },
-        None => Difference::MadeNothing { said: short(read) },
+        Some(made) => LogDifference::MadeOther { made: short(made), said: short(read) },
+        None => LogDifference::MadeNothing { said: short(read) },
     }
 }

@@ -6,7 +6,7 @@ use crate::chain::Chain;
 use crate::log::seal_seed;
 use crate::seal::{Bytes32, Bytes64};
 use crate::sign::{self, SignedAct, public_key, umpire_secret};
-use crate::{Barrier, By, Difference, Entry, Head, Need, Outcome, Reply, Rules, Side, Slot, Standing, Thrown, Toss};
+use crate::{Barrier, By, Entry, Head, LogDifference, Need, Outcome, Reply, Rules, Side, Slot, Standing, Thrown, Toss};
 
 impl<R: Rules> Host<R> {
     /// Begins a replay.
@@ -107,23 +107,23 @@ impl<R: Rules> Host<R> {
         replies: &[Reply],
         by: By,
         salt: Option<Bytes32>,
-    ) -> Result<(), Difference> {
+    ) -> Result<(), LogDifference> {
         if self.open.is_empty() {
             let Need::Answers(slots) = self.rules.need(&self.state) else {
-                return Err(Difference::NotAsked);
+                return Err(LogDifference::NotAsked);
             };
             self.put(&slots);
         }
         let Some(n) = self.open.iter().position(|open| &open.ask.slot == slot && open.answer.is_none()) else {
-            return Err(Difference::NotOpen(slot.kind.clone()));
+            return Err(LogDifference::NotOpen(slot.kind.clone()));
         };
         // Answers that wait for one another are sealed: without its seal nobody knows that it was not changed.
         if salt.is_none() && self.open.len() > 1 {
-            return Err(Difference::NoSeal);
+            return Err(LogDifference::NoSeal);
         }
         if let Err(refusals) = self.judge(slot.side, &self.open[n].ask, replies) {
             let why = refusals.first().map(|r| format!("{} {}", r.rule, r.reason)).unwrap_or_default();
-            return Err(Difference::Refused(why));
+            return Err(LogDifference::Refused(why));
         }
         self.open[n].answer = Some((replies.to_vec(), by, salt));
         if self.open.iter().all(|open| open.answer.is_some()) {
