@@ -2,13 +2,17 @@
 //! generals exchanged. Prints the share of the pairs that the first won (a shared pair counts half; left out; decided by the
 //! victory points of its two battles) with Wilson's interval for 95 %, how the battles ended, how long each took for a
 //! decision and how the armies were used. The logs are written to FOLDER, to be looked at with `grognard replay`.
+//!
+//! A scenario `made:UNITS` is another one in every pair, made from its seed; a general `@FILE` is a captain with the weights of
+//! that file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
 use game::{By, Ruleset, Setup, Side};
 use grognard_staff::tournament::{Score, wilson};
 use grognard_staff::usage::Usage;
-use grognard_staff::{Post, general};
+use grognard_staff::{Bred, General, Genes, Post, general};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// How long a general took for each decision, in seconds.
@@ -31,6 +35,25 @@ fn ruleset(name: &str) -> &'static dyn Ruleset {
     all.into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
 }
 
+/// A general by his name, or a captain with the weights of a file.
+fn leader(name: &str, luck: u64) -> Box<dyn General> {
+    let Some(path) = name.strip_prefix('@') else { return general(name, luck).expect("a general") };
+    let text = std::fs::read_to_string(path).expect("a file of weights");
+    Box::new(Bred::new(Arc::new(Genes::read(&text).expect("weights")), luck))
+}
+
+/// A scenario of the library, or one made from a seed.
+fn field(scenario: &str, seed: u64) -> String {
+    match scenario.strip_prefix("made:") {
+        Some(units) => {
+            let units = units.parse().expect("a number of units");
+            let wish = shipped::make::Wish { seed, units, year: None, nations: [None, None] };
+            shipped::make::make(&wish).expect("a battle")
+        }
+        None => armies::Library::embedded().text(scenario).expect("a scenario").to_owned(),
+    }
+}
+
 /// Fights a battle to its end, and says what blue leads by then in points.
 fn battle(
     rules: &dyn Ruleset,
@@ -50,12 +73,12 @@ fn battle(
         salt: game::battery::seed(6, n),
     };
     let mut battle = rules.begin(&setup).expect("a battle");
-    let mut generals = [0, 1].map(|s| general(names[s], 2 * n + s as u64).expect("a general"));
+    let mut generals = [0, 1].map(|s| leader(names[s], 2 * n + s as u64));
     loop {
         if let Some(outcome) = battle.outcome() {
             usage.count(&battle.events(None));
             if let Some(folder) = folder {
-                let path = format!("{folder}/{n}-{}.log.jsonl", names.join("-").replace(':', "_"));
+                let path = format!("{folder}/{n}-{}.log.jsonl", names.join("-").replace([':', '/'], "_"));
                 std::fs::write(path, game::log::write(&battle.log(None))).expect("a log");
             }
             let [blue, red] = battle.appraise(Side::Blue).armies;
@@ -76,20 +99,21 @@ fn main() {
     let [scenario, first, second, pairs, rest @ ..] = arguments.as_slice() else {
         panic!("tournament SCENARIO FIRST SECOND PAIRS [FROM [RULESET [FOLDER]]]");
     };
-    let text = armies::Library::embedded().text(scenario).expect("a scenario");
     let from: u64 = rest.first().map_or(0, |n| n.parse().expect("a number"));
     let rules = ruleset(rest.get(1).map_or("marie-louise", String::as_str));
     let folder = rest.get(2).map(String::as_str);
     let pairs: u64 = pairs.parse().expect("a number");
     let (mut score, mut ends) = (Score::default(), BTreeMap::<String, u32>::new());
     let (mut won_by_points, mut lost_by_points) = (0_u64, 0_u64);
+    let mut leads = [0_i64; 2];
     let mut usage = Usage::default();
     let mut clocks = [Clock::default(), Clock::default()];
     let start = Instant::now();
     for n in from..from + pairs {
-        let (as_blue, ahead) = battle(rules, text, [first, second], n, &mut clocks, &mut usage, folder);
+        let text = field(scenario, n);
+        let (as_blue, ahead) = battle(rules, &text, [first, second], n, &mut clocks, &mut usage, folder);
         clocks.swap(0, 1);
-        let (as_red, behind) = battle(rules, text, [second, first], n, &mut clocks, &mut usage, folder);
+        let (as_red, behind) = battle(rules, &text, [second, first], n, &mut clocks, &mut usage, folder);
         clocks.swap(0, 1);
         for (outcome, own) in [(&as_blue, Side::Blue), (&as_red, Side::Red)] {
             let word = outcome.winner.map_or("drawn", |side| if side == own { "won" } else { "lost" });
@@ -99,6 +123,7 @@ fn main() {
         score.count(as_blue.winner, as_red.winner);
         let shared = score.drawn > before.drawn;
         let lead = ahead - behind;
+        leads = [leads[0] + ahead, leads[1] - behind];
         won_by_points += u64::from(score.won > before.won || shared && lead > 0);
         lost_by_points += u64::from(score.lost > before.lost || shared && lead < 0);
     }
@@ -120,6 +145,8 @@ fn main() {
     );
     println!("  pairs won outright {outright}; with shared pairs decided by points {by_points}, {lost_by_points} lost");
     println!("  battles won, drawn, lost: {:?}; {ends:?}", score.battles);
+    let [as_blue, as_red] = leads.map(|lead| lead as f64 / pairs.max(1) as f64);
+    println!("  he leads by {as_blue:.1} points as blue and {as_red:.1} as red on the mean");
     println!("  {}", clocks[0].told(first));
     println!("  {}; {:.0} s in all", clocks[1].told(second), start.elapsed().as_secs_f64());
     let part = |some: u64, all: u64| 100.0 * some as f64 / all.max(1) as f64;

@@ -97,7 +97,8 @@ impl Army {
             army.slots.insert(unit.unit, slot);
         }
         for unit in scene.friends().filter(|unit| unit.nerve == Nerve::Shaken && unit.sort != Sort::Guns) {
-            army.slots.extend(recovery(scene, &army, unit).map(|slot| (unit.unit, slot)));
+            let slot = recovery(scene, &army, unit).map(|slot| room.take(scene, unit, slot));
+            army.slots.extend(slot.map(|slot| (unit.unit, slot)));
         }
         army
     }

@@ -119,7 +119,7 @@ impl Captain {
         let lined = self.style.lined || in_line(&view, post.side());
         let weights = if lined { &genes.line } else { &genes.handful };
         let nerves = nerves(self.style.temper, weights);
-        let scene = Scene { side: post.side(), view: &view, temper, weights };
+        let scene = Scene { side: post.side(), view: &view, temper, weights, conduct: &genes.army };
         let gists = post.gists(ask.id);
         let gists_of = |n: usize| gists.get(n).map_or(&[][..], Vec::as_slice);
         let plan = || Plan::make(&scene, self.style);

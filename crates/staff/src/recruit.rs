@@ -39,7 +39,14 @@ impl General for Recruit {
             // Nothing is known of this ruleset but what it suggests.
             return post.suggest(ask.id, self.luck.next()).map(Answer::from);
         }
-        let scene = Scene { side: post.side(), view: &view, temper: self.temper, weights: &Genes::in_force().recruit };
+        let genes = Genes::in_force();
+        let scene = Scene {
+            side: post.side(),
+            view: &view,
+            temper: self.temper,
+            weights: &genes.recruit,
+            conduct: &genes.army,
+        };
         let gists = post.gists(ask.id);
         let mut options = Vec::with_capacity(ask.fields.len());
         let mut reasons = Vec::new();

@@ -1,7 +1,7 @@
 //! A battlefield as a general weighs it: who can hurt whom from where, by ratings alone, in hundredths of a point.
 
 use crate::Temperament;
-use crate::weights::Weights;
+use crate::weights::{Conduct, Weights};
 use game::{Appraisal, Nerve, Rating, Side, Sort};
 use table::{Cm, Point, Pose, turn};
 
@@ -11,6 +11,7 @@ pub(crate) struct Scene<'a> {
     pub view: &'a Appraisal,
     pub temper: Temperament,
     pub weights: &'a Weights,
+    pub conduct: &'a Conduct,
 }
 
 /// Half of the front arc in which a unit fights at its best.

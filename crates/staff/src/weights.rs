@@ -151,6 +151,67 @@ pub(crate) struct Weights {
     pub stay: i64,
 }
 
+/// How a captain leads an army: by when, with how much and at what odds. In hundredths unless it says otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Conduct {
+    /// With so many turns left an attack that must be made begins whatever the odds, in turns.
+    pub due: i64,
+    /// So far into its time, of all turns, an army that need not attack but is the stronger does.
+    pub keen: i64,
+    /// So long, of all turns, an army that need not attack lets the enemy come.
+    pub patient: i64,
+    /// What of the enemy's strength an army needs that goes in.
+    pub enough: i64,
+    /// What it needs more to storm before the attack is due.
+    pub sooner: i64,
+    /// Who has closed goes through with it at this share of what he needed to go in.
+    pub through: i64,
+    /// The enemy so near to a place is counted as its defence, of the range of a musket.
+    pub about: i64,
+    /// The main effort has so much of the defence.
+    pub superior: i64,
+    /// A command goes in with so much of what it has before it.
+    pub local: i64,
+    /// With so much of it the main effort goes in by itself.
+    pub alone: i64,
+    /// How near a line comes before the assault, of the range of a musket.
+    pub halt: i64,
+    /// The same of how far it attacks in a turn: the greater of the two.
+    pub hover: i64,
+    /// How near it comes for the assault, of the range of a musket.
+    pub near: i64,
+    /// The least chance, in thousandths, of an attack that the plan wants.
+    pub storm: i64,
+    /// Of one that nobody has planned: by horse, on foot.
+    pub chance: i64,
+    pub chance_foot: i64,
+    /// On the shaken, the disordered and from the flank.
+    pub chance_weak: i64,
+    /// In defence: by horse, on foot, out of walls.
+    pub chance_held: i64,
+    pub chance_held_foot: i64,
+    pub chance_walls: i64,
+    /// What an attack must take of what it costs: where the plan wants it, where nobody has planned it, in defence.
+    pub price_storm: i64,
+    pub price: i64,
+    pub price_held: i64,
+    /// What an attack that the plan wants has beside its odds, in hundredths of a point for each point of the unit.
+    pub wanted: i64,
+    /// What the fire that a closed order suffers counts beside what it gains hand to hand, in tenths of a point of shock.
+    pub exposed: i64,
+    /// A battery goes into action at so much of its range.
+    pub action: i64,
+    /// What another place must be better by for a regiment of horse, in hundredths of a point for each of its points.
+    pub horse_stir: i64,
+    /// What the enemy's fire weighs where horse waits.
+    pub horse_fire: i64,
+    /// What a turn's march nearer to its place is worth to a unit, in hundredths of a point.
+    pub nearer: i64,
+    /// What the right order is worth there, in hundredths of a point.
+    pub order: i64,
+}
+
 /// The weights that are in force, as their file says them.
 const TEXT: &str = include_str!("../../../data/generals/weights.toml");
 
@@ -163,6 +224,8 @@ pub struct Genes {
     pub(crate) line: Weights,
     /// Of a captain with fewer.
     pub(crate) handful: Weights,
+    /// How a captain leads an army.
+    pub(crate) army: Conduct,
     /// Of a recruit, who is not bred.
     pub(crate) recruit: Weights,
 }
@@ -222,15 +285,16 @@ impl Genes {
         let Some(first) = all.first() else { return Err(Untold) };
         let tables = all.iter().map(|genes| genes.tables()).collect::<Result<Vec<_>, _>>()?;
         first.bent(|(table, name), _| {
-            let of = |tables: &[toml::Table; 2]| tables[table].get(name).and_then(toml::Value::as_integer).unwrap_or(0);
+            let of = |tables: &[toml::Table; 3]| tables[table].get(name).and_then(toml::Value::as_integer).unwrap_or(0);
             let count = i64::try_from(tables.len()).unwrap_or(1);
             (tables.iter().map(of).sum::<i64>() + count / 2) / count
         })
     }
 
-    fn tables(&self) -> Result<[toml::Table; 2], Untold> {
+    fn tables(&self) -> Result<[toml::Table; 3], Untold> {
         let [line, handful] = [&self.line, &self.handful].map(toml::Table::try_from);
-        Ok([line.map_err(|_| Untold)?, handful.map_err(|_| Untold)?])
+        let army = toml::Table::try_from(&self.army);
+        Ok([line.map_err(|_| Untold)?, handful.map_err(|_| Untold)?, army.map_err(|_| Untold)?])
     }
 
     /// The same with every weight of the captain made anew, none below 0 or beyond what a weight may be.
@@ -243,8 +307,10 @@ impl Genes {
                 }
             }
         }
-        let [line, handful] = tables.map(|table| table.try_into::<Weights>().map_err(|_| Untold));
-        Ok(Self { made: self.made.clone(), line: line?, handful: handful?, recruit: self.recruit.clone() })
+        let [line, handful, army] = tables;
+        let [line, handful] = [line, handful].map(|table| table.try_into::<Weights>().map_err(|_| Untold));
+        let army = army.try_into::<Conduct>().map_err(|_| Untold)?;
+        Ok(Self { made: self.made.clone(), line: line?, handful: handful?, army, recruit: self.recruit.clone() })
     }
 }
 
@@ -290,7 +356,7 @@ mod tests {
         fn concat_values(&self) -> Vec<i64>;
     }
 
-    impl Values for [toml::Table; 2] {
+    impl Values for [toml::Table; 3] {
         fn concat_values(&self) -> Vec<i64> {
             self.iter().flat_map(|table| table.values().filter_map(toml::Value::as_integer)).collect()
         }

@@ -60,18 +60,8 @@ impl Wing {
     }
 }
 
-/// With so many turns left an attack that must be made begins whatever the odds.
-const DUE: i64 = 8;
-/// So far into its time, in hundredths of all turns, an army that need not attack but is the stronger does.
-const KEEN: i64 = 30;
 /// Who suffers less of fire than this, in hundredths of what a line does, is in open order.
 const CLOSED: i32 = 80;
-/// So long, in hundredths of all turns, an army that need not attack lets the enemy come.
-const PATIENT: i64 = 40;
-/// The enemy so near to a place is counted as its defence, in ranges of a musket.
-const ABOUT: Cm = 3;
-/// The main effort has so much of the defence, in hundredths.
-const SUPERIOR: i64 = 180;
 
 /// Whether a side wins if nothing more happens.
 pub(crate) fn wins(view: &Appraisal, side: Side) -> bool {
@@ -113,8 +103,8 @@ fn posture(scene: &Scene<'_>, style: Style) -> Posture {
 fn lets_come(scene: &Scene<'_>) -> bool {
     let patience = match scene.temper {
         Temperament::Bold => 0,
-        Temperament::Balanced => PATIENT,
-        Temperament::Prudent => 2 * PATIENT,
+        Temperament::Balanced => scene.conduct.patient,
+        Temperament::Prudent => 2 * scene.conduct.patient,
     };
     !scene.view.places_first && gone(scene) < patience
 }
@@ -146,6 +136,11 @@ pub(super) fn musket(scene: &Scene<'_>) -> Cm {
     let mut ranges: Vec<Cm> = foot.map(|unit| unit.range).collect();
     ranges.sort_unstable();
     ranges.get(ranges.len() / 2).copied().unwrap_or(scene.view.contact * 2).max(scene.view.contact)
+}
+
+/// So many hundredths of a distance.
+fn part(whole: Cm, hundredths: i64) -> Cm {
+    Cm::try_from(i64::from(whole) * hundredths / 100).unwrap_or(whole)
 }
 
 /// How far an army has come in its time, in hundredths.
@@ -204,10 +199,13 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
     let ready = style.lean == Lean::Forward || style.effort != Effort::Whole || ready(scene, posture);
     let mut refused = refused(scene, style, &mut free);
     for goal in goals {
-        let defence = about(scene.enemies(), goal.at, musket * ABOUT).max(1);
+        let defence = about(scene.enemies(), goal.at, part(musket, scene.conduct.about)).max(1);
         let mut sent = 0;
         // The nearest first, until they are enough.
-        while sent * 100 < defence * SUPERIOR && !free.is_empty() && (posture == Posture::Storm || sent == 0) {
+        while sent * 100 < defence * scene.conduct.superior
+            && !free.is_empty()
+            && (posture == Posture::Storm || sent == 0)
+        {
             let turns = |body: &Body<'_>| body.at.to(goal.at) as i64 * 100 / i64::from(body.reach);
             let Some((n, body)) = free.iter().enumerate().min_by_key(|(_, body)| turns(body)) else { break };
             let left = i64::from(scene.view.turns.saturating_sub(scene.view.turn)) + 1;
@@ -298,11 +296,11 @@ fn spread(scene: &Scene<'_>, wings: &mut [Wing]) {
 /// Whether the time for the assault has come: guns have had theirs, or there is none left.
 fn ready(scene: &Scene<'_>, posture: Posture) -> bool {
     let [own, his] = [scene.side, scene.side.other()].map(|side| scene.view.troops(side).map(strength).sum::<i64>());
-    let ratio = own * 100 / his.max(1);
+    let (ratio, c) = (own * 100 / his.max(1), scene.conduct);
     let (enough, due, keen) = match scene.temper {
-        Temperament::Bold => (80, DUE + 3, 0),
-        Temperament::Balanced => (90, DUE, KEEN),
-        Temperament::Prudent => (125, DUE - 2, 2 * KEEN),
+        Temperament::Bold => (c.enough - 10, c.due + 3, 0),
+        Temperament::Balanced => (c.enough, c.due, c.keen),
+        Temperament::Prudent => (c.enough + 35, c.due - 2, 2 * c.keen),
     };
     let left = i64::from(scene.view.turns) - i64::from(scene.view.turn);
     // Who has closed goes through with it: to waver under fire is the worst of all.
@@ -312,11 +310,11 @@ fn ready(scene: &Scene<'_>, posture: Posture) -> bool {
             && unit.able()
             && scene.enemies().any(|e| e.nerve <= Nerve::Halted && e.far(unit.pose.at) <= musket)
     };
-    let closed = scene.friends().filter(close).count() >= 2 && ratio * 100 >= enough * 75;
+    let closed = scene.friends().filter(close).count() >= 2 && ratio * 100 >= enough * c.through;
     match posture {
         Posture::Hold => false,
         Posture::Contend => gone(scene) >= keen && (ratio >= enough || closed),
-        Posture::Storm => left <= due || ratio >= enough + 40 || closed,
+        Posture::Storm => left <= due || ratio >= enough + c.sooner || closed,
     }
 }
 
@@ -332,15 +330,21 @@ fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: C
     let first = nearest(met, body.at);
     let front = body.at.bearing_to(first.map_or(aim, |(_, enemy)| enemy.pose.at));
     let strikes = body.units.iter().map(|unit| unit.strikes).filter(|strikes| *strikes > 0).min().unwrap_or(0);
-    let close = if ready { musket * 8 / 10 } else { (musket * 3 / 2).min(strikes.max(musket * 5 / 4)) };
+    let c = scene.conduct;
+    let close = if ready {
+        part(musket, c.near)
+    } else {
+        part(musket, c.halt).min(strikes.max(musket * 5 / 4)).max(part(strikes, c.hover))
+    };
     let at = match first {
         Some((far, _)) => body.at.step(front, (far - close).max(0)),
         None => aim,
     };
-    let local = first.map_or(0, |(_, enemy)| about(scene.enemies(), enemy.pose.at, musket * ABOUT));
-    let own = first.map_or(0, |(_, enemy)| about(scene.friends(), enemy.pose.at, strikes.max(musket * ABOUT)));
+    let local = first.map_or(0, |(_, enemy)| about(scene.enemies(), enemy.pose.at, part(musket, scene.conduct.about)));
+    let own = first
+        .map_or(0, |(_, enemy)| about(scene.friends(), enemy.pose.at, strikes.max(part(musket, scene.conduct.about))));
     let near = first.is_some_and(|(far, _)| far <= strikes.max(musket) + musket);
-    let assault = near && (ready && own * 100 >= local * 90 || role == Role::Main && own * 100 >= local * 250);
+    let assault = near && (ready && own * 100 >= local * c.local || role == Role::Main && own * 100 >= local * c.alone);
     Wing { assault, ..Wing::new(body, role, aim, Pose { at, facing: front }) }
 }
 

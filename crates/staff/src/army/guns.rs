@@ -5,13 +5,12 @@ use crate::scene::Scene;
 use game::{Nerve, Rating};
 use table::{Cm, Pose};
 
-/// A battery goes into action at so much of its range, in hundredths.
-const ACTION: Cm = 85;
-
 /// The place of a battery.
 pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot> {
     let enemies = || scene.enemies().filter(|enemy| enemy.nerve < Nerve::Running);
-    let range = effective(unit);
+    let range = unit.range;
+    // At so much of its range it goes into action.
+    let keep = Cm::try_from(i64::from(range) * scene.conduct.action / 100).unwrap_or(range);
     let seen = |pose: Pose| {
         let near = enemies().filter(|enemy| enemy.far(pose.at) <= range);
         near.filter(|enemy| !scene.screened(unit, enemy.pose.at, pose.at))
@@ -27,15 +26,16 @@ pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot
     let line = army.wings.get(wing)?.line;
     let deployed = unit.fire > 0;
     let target = seen(unit.pose);
-    if let Some(enemy) = target.filter(|enemy| deployed || enemy.far(unit.pose.at) * 100 <= range * ACTION) {
+    if let Some(enemy) = target.filter(|enemy| deployed || enemy.far(unit.pose.at) <= keep) {
         let facing = unit.pose.at.bearing_to(enemy.pose.at);
         let off = table::turn(unit.pose.facing, facing).abs();
         let facing = if off <= 4_000 { unit.pose.facing } else { facing };
         return Some(Slot::at(Pose { at: unit.pose.at, facing }, Form::Fire, wing));
     }
     let (far, enemy) = nearest(enemies(), line.at)?;
-    if army.posture == Posture::Hold && deployed && far > range {
-        // He will come.
+    // Who can only be pushed by hand is not moved: it is lost to the battle for longer than it takes the enemy to come.
+    let by_hand = unit.reach == 0 && unit.stances.iter().all(|stance| stance.reach == 0);
+    if deployed && (by_hand || army.posture == Posture::Hold && far > range) {
         let facing = unit.pose.at.bearing_to(enemy.pose.at);
         let off = table::turn(unit.pose.facing, facing).abs();
         let facing = if off <= 4_000 { unit.pose.facing } else { facing };
@@ -44,15 +44,9 @@ pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot
     // To either end of the first line, level with it, as near as it takes.
     let row = army.slots.iter().filter(|(_, slot)| slot.wing == wing && slot.first);
     let wide = row.map(|(_, slot)| line.seen(slot.pose.at).0.abs()).max().unwrap_or(0) + scene.view.contact * 2;
-    let keep = range * ACTION / 100;
     let ahead = (far - keep).clamp(-scene.view.support, 0);
     let ends = [-wide, wide].map(|x| line.local(x, ahead));
     let at = ends.into_iter().min_by_key(|at| unit.far(*at)).unwrap_or(line.at);
     let form = if deployed && unit.far(at) <= scene.view.contact * 2 { Form::Fire } else { Form::March };
     Some(Slot::at(Pose { at, facing: at.bearing_to(enemy.pose.at) }, form, wing))
-}
-
-/// How far a battery fires when it is in action.
-fn effective(unit: &Rating) -> Cm {
-    unit.range
 }

@@ -6,23 +6,21 @@ use crate::scene::Scene;
 use game::{Nerve, Rating, Sort};
 use table::{Cm, Point, Pose};
 
-/// What another place must be better by, in hundredths of a point for each point of the regiment.
-const STIR: i64 = 6;
-
 /// The place of a regiment of horse.
 pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating, room: &Places) -> Slot {
     let wing = (0..army.wings.len())
         .filter(|n| army.wings.get(*n).is_some_and(|wing| !wing.alone))
         .min_by_key(|n| army.wings.get(*n).map_or(i64::MAX, |wing| unit.pose.at.to(wing.line.at) as i64))
         .unwrap_or(0);
-    let here = value(scene, army, unit, unit.pose) + unit.worth * STIR;
+    let stir = scene.conduct.horse_stir;
+    let here = value(scene, army, unit, unit.pose) + unit.worth * stir;
     let mut best = (here, unit.pose);
     for at in spots(scene, army, unit) {
         let far = unit.far(at);
         let facing = toward(scene, at).map_or(unit.pose.facing, |enemy| at.bearing_to(enemy));
         let pose = room.free(scene, unit, Pose { at, facing });
         let turns = i64::from(far) * 100 / i64::from(unit.reach.max(1));
-        let value = value(scene, army, unit, pose) - unit.worth * turns * STIR / 300;
+        let value = value(scene, army, unit, pose) - unit.worth * turns * stir / 300;
         if value > best.0 {
             best = (value, pose);
         }
@@ -76,5 +74,5 @@ fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, pose: Pose) -> i64 {
     let friend = super::nearest(scene.friends().filter(|f| f.unit != unit.unit && f.sort == Sort::Foot), pose.at);
     let alone = friend.map_or(0, |(far, _)| i64::from((far - 2 * scene.view.support).max(0)) * unit.worth / 2_000);
     let wing = army.wings.iter().filter(|w| !w.alone).map(|wing| wing.line.at.to(pose.at) as i64).min().unwrap_or(0);
-    prey - fired / 2 - threat - alone - wing * unit.worth / 20_000
+    prey - fired * scene.conduct.horse_fire / 100 - threat - alone - wing * unit.worth / 20_000
 }

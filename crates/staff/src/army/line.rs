@@ -21,7 +21,7 @@ pub(super) fn slots<'a>(scene: &Scene<'a>, wing: &Wing, n: usize, posture: Postu
     }
     let form = form(scene, wing, &units);
     let behind = |unit: &Rating| -wing.line.seen(unit.pose.at).1;
-    let pace = units.iter().map(|unit| reach(unit, form)).min().unwrap_or(1).max(1);
+    let pace = units.iter().map(|unit| reach(scene, unit, form)).min().unwrap_or(1).max(1);
     let mut depths: Vec<Cm> = units.iter().map(|unit| behind(unit)).collect();
     depths.sort_unstable();
     let median = depths.get(depths.len() / 2).copied().unwrap_or(0);
@@ -34,7 +34,8 @@ pub(super) fn slots<'a>(scene: &Scene<'a>, wing: &Wing, n: usize, posture: Postu
     first.sort_by_key(|unit| (behind(unit), unit.unit));
     let most = if first.len() <= 2 { first.len() } else { (first.len() * 2).div_ceil(3) };
     second.extend(first.split_off(most));
-    let deep = first.iter().map(|unit| shaped(unit, form).ahead + shaped(unit, form).behind).max().unwrap_or(0);
+    let deep =
+        first.iter().map(|unit| shaped(scene, unit, form).ahead + shaped(scene, unit, form).behind).max().unwrap_or(0);
     let back = Pose { at: line.local(0, -(deep + scene.view.support * 6 / 10)), ..line };
     let mut places = Vec::new();
     for (row, pose, leads) in [(first, line, true), (second, back, false)] {
@@ -56,7 +57,7 @@ pub(super) fn slots<'a>(scene: &Scene<'a>, wing: &Wing, n: usize, posture: Postu
 fn abreast<'a>(scene: &Scene<'_>, mut row: Vec<&'a Rating>, line: Pose, form: Form) -> Vec<(&'a Rating, Pose)> {
     let gap = scene.view.contact / 2;
     row.sort_by_key(|unit| (line.seen(unit.pose.at).0, unit.unit));
-    let wide = |unit: &Rating| shaped(unit, form);
+    let wide = |unit: &Rating| shaped(scene, unit, form);
     let whole: Cm = row.iter().map(|unit| wide(unit).left + wide(unit).right + gap).sum::<Cm>() - gap;
     let mut x = -whole / 2;
     let mut places = Vec::new();
@@ -121,7 +122,7 @@ fn form_of(scene: &Scene<'_>, unit: &Rating, form: Form) -> Form {
 }
 
 /// The stance of a unit that fits an order best, if it is better than what it has.
-pub(crate) fn stance(unit: &Rating, form: Form) -> Option<&game::Stance> {
+pub(crate) fn stance<'a>(scene: &Scene<'_>, unit: &'a Rating, form: Form) -> Option<&'a game::Stance> {
     if unit.sort == Sort::Guns {
         // In action, or on the move.
         return match form {
@@ -134,20 +135,26 @@ pub(crate) fn stance(unit: &Rating, form: Form) -> Option<&game::Stance> {
     let quick = |reach: Cm| reach * 10 >= fastest * 7;
     // Nobody marches or storms in open order.
     let open = |exposure: i32| exposure < 80 && matches!(form, Form::March | Form::Shock);
-    let value = |fire: i64, shock: i32, horse: i32, reach: Cm| match form {
-        Form::Any => 0,
-        Form::Fire => fire + i64::from(shock) / 4,
-        Form::Shock if quick(reach) => i64::from(shock) * 10 + fire / 100,
+    let value = |fire: i64, shock: i32, horse: i32, reach: Cm, exposure: i32| match form {
+        Form::Any | Form::Fire => fire + i64::from(shock) / 4,
+        // Those in close order are the more shot at on the way.
+        Form::Shock if quick(reach) => {
+            i64::from(shock) * 10 + fire / 100 - i64::from(exposure) * scene.conduct.exposed / 10
+        }
         Form::March if quick(reach) => i64::from(reach) / 100 + i64::from(shock),
-        Form::Shock | Form::March => -1,
+        Form::Shock | Form::March => i64::MIN / 2,
         Form::Square => i64::from(horse) * 10 - i64::from(shock),
     };
-    let now = if unit.formed { value(unit.fire, unit.shock, unit.against_horse, unit.reach) } else { i64::MIN };
+    let now = if unit.formed {
+        value(unit.fire, unit.shock, unit.against_horse, unit.reach, unit.exposure)
+    } else {
+        i64::MIN
+    };
     let rated = unit
         .stances
         .iter()
         .filter(|s| !open(s.exposure))
-        .map(|s| (value(s.fire, s.shock, s.against_horse, s.reach), s));
+        .map(|s| (value(s.fire, s.shock, s.against_horse, s.reach, s.exposure), s));
     let best = rated.max_by_key(|(value, s)| (*value, std::cmp::Reverse(s.exposure)))?;
     // A change must be worth the time.
     let worth_it = match form {
@@ -158,13 +165,13 @@ pub(crate) fn stance(unit: &Rating, form: Form) -> Option<&game::Stance> {
     worth_it.then_some(best.1)
 }
 
-fn shaped(unit: &Rating, form: Form) -> Extent {
+fn shaped(scene: &Scene<'_>, unit: &Rating, form: Form) -> Extent {
     // Room is kept for the line, whatever they march in.
-    let fire = stance(unit, Form::Fire).map_or(unit.extent, |s| s.extent);
-    let then = stance(unit, form).map_or(unit.extent, |s| s.extent);
+    let fire = stance(scene, unit, Form::Fire).map_or(unit.extent, |s| s.extent);
+    let then = stance(scene, unit, form).map_or(unit.extent, |s| s.extent);
     Extent { left: fire.left.max(then.left), right: fire.right.max(then.right), ..then }
 }
 
-fn reach(unit: &Rating, form: Form) -> Cm {
-    stance(unit, form).map_or(unit.reach, |s| unit.reach.max(s.reach / 2)).max(1)
+fn reach(scene: &Scene<'_>, unit: &Rating, form: Form) -> Cm {
+    stance(scene, unit, form).map_or(unit.reach, |s| unit.reach.max(s.reach / 2)).max(1)
 }

@@ -7,10 +7,6 @@ use crate::scene::Scene;
 use game::{Nerve, Rating, Sort};
 use table::{Cm, Manoeuvre, Pose, turn};
 
-/// What a turn's march nearer to its place is worth to a unit.
-const NEARER: i64 = 1_000;
-/// What the right order is worth.
-const ORDER: i64 = 420;
 /// What it is worth to be in order at all.
 const FORMED: i64 = 900;
 /// What walls are worth to who is to stay.
@@ -31,7 +27,7 @@ pub(crate) fn ways(
     let Some(slot) = army.slots.get(&unit.unit) else { return Vec::new() };
     let mut all = vec![Vec::new()];
     let at = slot.pose.at;
-    let change = reform(unit, drill, slot.form);
+    let change = reform(scene, unit, drill, slot.form);
     march::towards(drill, unit.pose, at, &mut all);
     march::backwards(drill, unit.pose, at, &mut all);
     let off = turn(unit.pose.facing, slot.pose.facing);
@@ -46,7 +42,7 @@ pub(crate) fn ways(
         all.push(vec![change.clone()]);
         let (bearing, far) = (unit.pose.at.bearing_to(at), unit.far(at));
         let by = turn(unit.pose.facing, bearing);
-        let half = line::stance(unit, slot.form).map_or(unit.reach, |s| s.reach) / 2;
+        let half = line::stance(scene, unit, slot.form).map_or(unit.reach, |s| s.reach) / 2;
         for cm in [half, half * 3 / 4, half / 2].map(|cm| cm.min(far)) {
             if cm <= 0 {
                 continue;
@@ -62,7 +58,7 @@ pub(crate) fn ways(
             all.push(vec![change, Manoeuvre::Turn(off)]);
         }
     }
-    let told = drill.ahead * 2 >= unit.reach;
+    let told = unit.reach > 0 && drill.ahead * 2 >= unit.reach;
     if told && drill.turn > 0 {
         all.push(vec![Manoeuvre::Turn(DRESS)]);
     }
@@ -80,8 +76,8 @@ pub(crate) fn ways(
 }
 
 /// The change of formation that a place asks for, if it is open.
-pub(crate) fn reform(unit: &Rating, drill: &Drill, form: Form) -> Option<Manoeuvre> {
-    let named = line::stance(unit, form).map(|stance| Manoeuvre::Reform(stance.name.0.clone()));
+pub(crate) fn reform(scene: &Scene<'_>, unit: &Rating, drill: &Drill, form: Form) -> Option<Manoeuvre> {
+    let named = line::stance(scene, unit, form).map(|stance| Manoeuvre::Reform(stance.name.0.clone()));
     match named {
         Some(change) => Some(change).filter(|change| drill.reforms.contains(change)),
         None if !unit.formed && unit.sort != Sort::Guns => drill.reforms.first().cloned(),
@@ -101,17 +97,17 @@ fn turned(unit: &Rating, drill: &Drill, slot: &Slot, legs: &[Manoeuvre]) -> Opti
 pub(crate) fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, slot: &Slot, legs: &[Manoeuvre]) -> i64 {
     let end = march::end(unit.pose, legs);
     let mut value = standing(scene, unit, slot, end);
-    let wanted = line::stance(unit, slot.form);
+    let (wanted, order) = (line::stance(scene, unit, slot.form), scene.conduct.order);
     for leg in legs {
         match leg {
             Manoeuvre::Reform(name) => {
                 let right = wanted.is_some_and(|stance| stance.name.as_str() == name.as_str());
                 let forms = !unit.formed && unit.sort != Sort::Guns;
-                value += if right { ORDER } else { -ORDER } + if forms { FORMED } else { 0 };
+                value += if right { order } else { -order } + if forms { FORMED } else { 0 };
                 // Guns are of use where they are in action.
                 if right && unit.sort == Sort::Guns {
                     let far = end.at.to(slot.pose.at).round() as Cm;
-                    value += if far <= scene.view.contact { ORDER } else { -2 * ORDER };
+                    value += if far <= scene.view.contact { order } else { -2 * order };
                 }
             }
             Manoeuvre::Enter(_) => {
@@ -151,7 +147,7 @@ pub(crate) fn standing(scene: &Scene<'_>, unit: &Rating, slot: &Slot, end: Pose)
         }
     }
     let front = if near { (off - 2_000).max(0) * 500 / 9_000 } else { (off - 4_500).max(0) * 100 / 9_000 };
-    -far * NEARER / i64::from(unit.reach.max(1)) - front - run_into
+    -far * scene.conduct.nearer / i64::from(unit.reach.max(1)) - front - run_into
 }
 
 /// Ways of a unit that acts by itself, where it wheels and turns as it goes.
@@ -166,7 +162,7 @@ pub(crate) fn acts(scene: &Scene<'_>, army: &Army, unit: &Rating, allowed: &[Man
         501..=13_500 => Some(Manoeuvre::Wheel(off.clamp(-9_000, 9_000))),
         _ => Some(Manoeuvre::Turn(18_000)),
     };
-    let change = reform(unit, &drill, slot.form);
+    let change = reform(scene, unit, &drill, slot.form);
     let limbers = unit.sort == Sort::Guns && unit.fire > 0 && slot.form == Form::March;
     for share in [8, 6, 4, 2] {
         let cm = far.min(drill.ahead) * share / 8;

@@ -9,12 +9,6 @@ use game::{Clash, Nerve, Rating, Sort, UnitId};
 use std::collections::BTreeMap;
 use table::turn;
 
-/// The least chance, in thousandths, of an attack that the plan wants; and of one that nobody has planned.
-const STORM: u16 = 310;
-const CHANCE: u16 = 540;
-/// What an attack that the plan wants has beside its odds, in hundredths of a point for each point of the unit.
-const KEEN: i64 = 16;
-
 pub(crate) fn worths(scene: &Scene<'_>, post: &Post<'_>, army: &Army, style: Style) -> BTreeMap<UnitId, Worths> {
     let units: Vec<&Rating> = scene.friends().filter(|unit| unit.able()).collect();
     let reach = |u: &Rating| u.strikes.max(u.range) + scene.view.contact;
@@ -56,7 +50,7 @@ fn worth(
     unit: &Rating,
     clashes: &BTreeMap<(UnitId, UnitId), Clash>,
 ) -> Worths {
-    let w = scene.weights;
+    let (w, c) = (scene.weights, scene.conduct);
     let attacks = clashes.range((unit.unit, UnitId(0))..=(unit.unit, UnitId(u16::MAX)));
     let fire = attacks.clone().map(|(_, clash)| clash.fire).max().unwrap_or(0) * w.hold_fire / 100;
     let storms = army.storms(unit.unit);
@@ -67,21 +61,30 @@ fn worth(
         let off = turn(enemy.pose.facing, enemy.pose.at.bearing_to(unit.pose.at)).abs();
         let least = match (storms, army.posture) {
             // Nobody leaves his walls for less than a certainty.
-            _ if unit.cover >= WALLED => 850,
-            (true, _) => STORM,
-            _ if weak || off > 6_000 => 480,
-            (_, Posture::Hold) if unit.sort == Sort::Foot => 780,
-            (_, Posture::Hold) => CHANCE + 60,
+            _ if unit.cover >= WALLED => c.chance_walls,
+            (true, _) => c.storm,
+            _ if weak || off > 6_000 => c.chance_weak,
+            (_, Posture::Hold) if unit.sort == Sort::Foot => c.chance_held_foot,
+            (_, Posture::Hold) => c.chance_held,
             // By itself before the others are there.
-            _ if unit.sort == Sort::Foot => CHANCE + 80,
-            _ => CHANCE,
+            _ if unit.sort == Sort::Foot => c.chance_foot,
+            _ => c.chance,
         };
         let least = match scene.temper {
-            crate::Temperament::Bold => least.saturating_sub(80),
+            crate::Temperament::Bold => least - 80,
             crate::Temperament::Balanced => least,
             crate::Temperament::Prudent => least + 80,
         };
-        clash.reaches && clash.chance >= least && (!scene.kept_back(unit) || i64::from(clash.chance) >= w.sure)
+        let price = match army.posture {
+            _ if storms => c.price_storm,
+            Posture::Hold => c.price_held,
+            _ => c.price,
+        };
+        let chance = i64::from(clash.chance);
+        clash.reaches
+            && clash.gain * 100 >= clash.cost * price
+            && chance >= least
+            && (!scene.kept_back(unit) || chance >= w.sure)
     };
     let prey = attacks
         .filter(|((_, at), clash)| allowed(*at, clash))
@@ -91,7 +94,7 @@ fn worth(
                 goals.map(|goal| goal.worth * i64::from(clash.chance) * w.goal_part / 1_000).sum::<i64>()
             });
             let cost = clash.cost * scene.stake(unit) / 100;
-            let wanted = if storms { unit.worth * KEEN } else { 0 };
+            let wanted = if storms { unit.worth * c.wanted } else { 0 };
             (scene.net(clash.gain * keen / 100, cost) + on_goal + wanted, *at, *clash)
         })
         .filter(|(value, ..)| *value > 0)
@@ -111,7 +114,7 @@ fn worth(
             facing: slot.pose.facing,
         };
         let go = marches::standing(scene, unit, slot, near) - marches::standing(scene, unit, slot, unit.pose);
-        let forms = marches::reform(unit, &drill, slot.form)
+        let forms = marches::reform(scene, unit, &drill, slot.form)
             .map_or(0, |change| marches::value(scene, army, unit, slot, &[change]) - here);
         let disordered = if !unit.formed && unit.sort == Sort::Horse { 800 } else { 0 };
         // A little out of its place is in its place.
