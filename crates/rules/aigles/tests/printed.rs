@@ -122,7 +122,11 @@ fn every_type_of_the_army_lists_is_as_the_list_has_it() {
     let library = Library::embedded();
     let all = rows(include_str!("printed/troops.csv"));
     assert_eq!(all.len(), 197);
-    assert_eq!(library.troops().iter().count(), all.len());
+    // Two types are of Bataille Empire's list alone (BE-GAP-08); what they are here is reconstructed.
+    let listed = |key: &str| all.iter().any(|row| row["type"] == key);
+    let mut beyond: Vec<&str> = library.troops().iter().map(|kind| kind.key.as_str()).filter(|key| !listed(key)).collect();
+    beyond.sort_unstable();
+    assert_eq!(beyond, ["at-conscripts", "es-militia"]);
     for row in all {
         let key = row["type"];
         let kind = library.troops().get(key).unwrap_or_else(|| panic!("{key} is missing"));
