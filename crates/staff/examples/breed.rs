@@ -1,5 +1,6 @@
-//! `breed MINUTES SEED GENERATIONS FOLDER WEIGHTS`: breeds the captain's weights against a league (a recruit, one who stands, one who
-//! rushes, the captain as he is) on `premier-feu` and on battles made from seeds, under every ruleset, both sides led in turn.
+//! `breed MINUTES SEED GENERATIONS FOLDER WEIGHTS`: breeds the captain's weights against a league (a recruit, the sparring partners, the
+//! captain as he is) on Maida, Saalfeld, Jakubovo and battles made from seeds under Marie-Louise and Bataille Empire, both sides led
+//! in turn.
 //!
 //! In each generation the parent and his children fight the same battles; the next parent is the middle of the best three. After
 //! each generation the parent fights on seeds of choice, and the best of all parents there is the one who is bred. When all
@@ -22,7 +23,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The league; nothing is the captain as he was before.
-const LEAGUE: [Option<&str>; 4] = [Some("recruit"), Some("stand"), Some("rush"), None];
+const LEAGUE: [Option<&str>; 7] =
+    [Some("recruit"), Some("stand"), Some("rush"), Some("refuse"), Some("ride"), Some("wait"), None];
+/// The scenarios of every pair, beside one that is made from its seed.
+const FIELDS: [&str; 3] = ["maida-1806", "saalfeld-1806", "jakubovo-1812"];
 /// Captains in a generation, the parent among them, and how many of them make the next one.
 const CAPTAINS: u64 = 8;
 const BEST: usize = 3;
@@ -85,9 +89,9 @@ fn tasks(set: For, seed: u64, generation: u64) -> Vec<Task> {
         let units = 6 + u16::try_from(n % 3).expect("a remainder");
         let wish = shipped::make::Wish { seed: n, units, year: None, nations: [None, None] };
         let made = shipped::make::make(&wish).expect("a battle");
-        let small = armies::Library::embedded().text("premier-feu").expect("a scenario").to_owned();
-        for scenario in [small, made] {
-            for rules in shipped::playable() {
+        let known = FIELDS.map(|name| armies::Library::embedded().text(name).expect("a scenario").to_owned());
+        for scenario in known.into_iter().chain([made]) {
+            for rules in [&marie_louise::RULESET as &'static dyn Ruleset, &bataille_empire::RULESET] {
                 let of = |opponent| Task { rules, scenario: scenario.clone(), opponent, seed: n };
                 all.extend(LEAGUE.map(of));
             }
