@@ -124,7 +124,8 @@ fn every_type_of_the_army_lists_is_as_the_list_has_it() {
     assert_eq!(all.len(), 197);
     // Two types are of Bataille Empire's list alone (BE-GAP-08); what they are here is reconstructed.
     let listed = |key: &str| all.iter().any(|row| row["type"] == key);
-    let mut beyond: Vec<&str> = library.troops().iter().map(|kind| kind.key.as_str()).filter(|key| !listed(key)).collect();
+    let mut beyond: Vec<&str> =
+        library.troops().iter().map(|kind| kind.key.as_str()).filter(|key| !listed(key)).collect();
     beyond.sort_unstable();
     assert_eq!(beyond, ["at-conscripts", "es-militia"]);
     for row in all {

@@ -108,7 +108,6 @@ impl Clock {
         }
     }
 
-    /// What was used of it.
     pub fn used(self, done: u32) -> Budget {
         match self.budget {
             Budget::Playouts(_) => Budget::Playouts(done),
@@ -129,7 +128,6 @@ pub(super) struct Search<'a> {
     pub foes: &'a Foes,
     pub temper: Temperament,
     pub clock: Clock,
-    /// The turn it is.
     pub turn: u16,
     /// How many turns are played on at most.
     pub farthest: u16,

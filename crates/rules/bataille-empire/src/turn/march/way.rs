@@ -67,7 +67,6 @@ pub(crate) enum Over {
 struct Beneath {
     /// Ground on which one does not go as on a plain.
     slow: bool,
-    /// A road.
     road: bool,
 }
 
