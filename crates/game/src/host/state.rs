@@ -8,13 +8,16 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// An answer to a question of a side.
 type GoodAnswer = (Side, u64, Vec<Reply>);
 
+/// What every choice of every field of a question means, by the side that is asked and the number of the question.
+type GistsByAsk = BTreeMap<(Side, u64), Vec<Vec<Gist>>>;
+
 /// A state with what was worked out from it.
 pub(super) struct Kept<S> {
     state: S,
     seen: [OnceLock<Seen<S>>; 2],
     /// What generals were told of it.
     valued: [OnceLock<Arc<Appraisal>>; 2],
-    gists: Mutex<BTreeMap<(Side, u64), Vec<Vec<Gist>>>>,
+    gists: Mutex<GistsByAsk>,
     clashes: Mutex<BTreeMap<(Side, UnitId, UnitId), Clash>>,
     /// The last answer that was found good: whoever asks for a preview gives it next.
     judged: Mutex<Option<GoodAnswer>>,

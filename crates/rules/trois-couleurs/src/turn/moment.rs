@@ -67,7 +67,10 @@ impl TroisCouleurs {
                 // Two points in all, those of the move counted.
                 let mut before = d.world.clone();
                 before.unit_mut(*mover).body.points_spent -= self.paid(&d.world, *mover);
-                let may = self.may_assault(&before, *mover, *enemy, false).is_ok() && self.on(r::L3C_GAP_A35);
+                let gone = d.world.run.as_ref().and_then(|run| run.mover(*mover)).map_or(0, |moving| moving.gone);
+                let may = self.may_assault(&before, *mover, *enemy, false).is_ok()
+                    && self.reaches_after(&before, *mover, *enemy, gone)
+                    && self.on(r::L3C_GAP_A35);
                 chances.push(Chance { by: *mover, on: *enemy, cause: Cause::Arrow, attack: may, fire: false });
             }
             if over {

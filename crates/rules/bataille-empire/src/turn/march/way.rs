@@ -72,7 +72,7 @@ struct Beneath {
 
 impl Beneath {
     const fn is_plain(self, marches: bool) -> bool {
-        !self.slow && !(marches && self.road)
+        !(self.slow || marches && self.road)
     }
 }
 

@@ -372,7 +372,18 @@ impl TroisCouleurs {
         self.may_assault_after(w, id, target, to_fire, 0, false)
     }
 
-    /// The same after a manoeuvre of so many points.
+    /// Whether it reaches a target with what is left of its way after it has gone so far: a move that becomes an assault is one
+    /// move (L3C-GAP-A35).
+    pub(crate) fn reaches_after(&self, w: &World, id: UnitId, target: UnitId, gone: Cm) -> bool {
+        let (unit, troop) = (w.unit(id), self.troop(id));
+        let distance = Distance::from_cm(self.gap(w, id, target));
+        let lost = ud(i16::from(self.ground_to(w, id, target, false)));
+        let whole = self.assault_capacity(w, id, unit.body.points_spent);
+        let capacity = whole.minus(lost).minus(Distance::from_cm(gone));
+        onset::reaches(&self.book, &Distant { arm: troop.arm, status: troop.status, capacity, distance }).reaches
+    }
+
+    /// Whether it may assault another after a manoeuvre of so many points.
     pub(crate) fn may_assault_after(
         &self,
         w: &World,
