@@ -148,6 +148,7 @@ proofs! {
     round_shot_goes_through: prove(&[r::L3C_FEU_46, r::L3C_GAP_B20], |book: &Book| example(book, "round-shot-goes-through"));
     one_fire_against_two_assaults: prove(&[r::L3C_FEU_04], |book: &Book| example(book, "one-fire-against-two-assaults"));
     arrow_becomes_an_assault: prove(&[r::L3C_GAP_A35], |book: &Book| example(book, "arrow-becomes-an-assault"));
+    arrow_has_gone_too_far: example(&Book::new(), "arrow-has-gone-too-far");
     chance_declined_once: prove(&[r::L3C_OPP_01], |book: &Book| example(book, "chance-declined-once"));
     through_guns: prove(&[r::L3C_GAP_A34], |book: &Book| example(book, "through-guns"));
     houses_are_closed: prove(&[r::L3C_ECO_03], |book: &Book| example(book, "houses-are-closed"));
