@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes what is given away, in target/give: an archive for Linux x86-64 with the program, README, licences and
+# Makes what is given away, in target/give: an archive for Linux x86-64 with the program, a page for players, licences and
 # completions, a Debian package, an archive for Windows x86-64, the site where GIVEN_SITE names its folder, and their sums.
 # Needs the client (`make web`); called by `make release` and `make given`.
 #
@@ -49,7 +49,7 @@ rm -rf "$OUT"
 mkdir -p "$OUT/$name/completions"
 cp "$built" "$OUT/$name/grognard"
 strip "$OUT/$name/grognard" 2>/dev/null || true
-cp README.md LICENSE-MIT LICENSE-APACHE tools/release/play.sh "$OUT/$name/"
+cp tools/release/LISEZMOI-README.txt LICENSE-MIT LICENSE-APACHE tools/release/play.sh "$OUT/$name/"
 for shell in bash zsh fish; do
     "$OUT/$name/grognard" completions $shell >"$OUT/$name/completions/grognard.$shell"
 done
@@ -62,7 +62,7 @@ if command -v dpkg-deb >/dev/null; then
         "$root/usr/share/icons/hicolor/scalable/apps" "$root/usr/share/bash-completion/completions" \
         "$root/usr/share/zsh/vendor-completions" "$root/usr/share/fish/vendor_completions.d"
     cp "$OUT/$name/grognard" "$root/usr/bin/"
-    cp README.md LICENSE-MIT LICENSE-APACHE "$root/usr/share/doc/grognard/"
+    cp tools/release/LISEZMOI-README.txt LICENSE-MIT LICENSE-APACHE "$root/usr/share/doc/grognard/"
     cp tools/release/grognard.desktop "$root/usr/share/applications/"
     cp web/public/icon.svg "$root/usr/share/icons/hicolor/scalable/apps/grognard.svg"
     cp "$OUT/$name/completions/grognard.bash" "$root/usr/share/bash-completion/completions/grognard"
@@ -106,7 +106,7 @@ if [ -n "${GROGNARD_EXE:-}" ] || have $WINDOWS x86_64-w64-mingw32-gcc gcc-mingw-
     fi
     mkdir -p "$OUT/$windows/completions"
     cp "${GROGNARD_EXE:-target/$WINDOWS/release/grognard.exe}" "$OUT/$windows/grognard.exe"
-    cp README.md LICENSE-MIT LICENSE-APACHE tools/release/play.bat "$OUT/$windows/"
+    cp tools/release/LISEZMOI-README.txt LICENSE-MIT LICENSE-APACHE tools/release/play.bat "$OUT/$windows/"
     "$OUT/$name/grognard" completions powershell >"$OUT/$windows/completions/grognard.ps1"
     (cd "$OUT" && python3 -m zipfile -c "$windows.zip" "$windows")
     sh tools/release/wine.sh "$OUT/$windows.zip"

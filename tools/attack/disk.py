@@ -143,9 +143,11 @@ def one_round(tried, owner, battle, seats, n, luck):
         put = tried.attempt(lambda: post_text(owner, "/api/scenarios", text))
         (tried.kept if put else tried.missing).add(own)
         side = luck.randrange(2)
-        kind = f"never-{n}-{step}"
-        if tried.attempt(lambda: seats[side].good("POST", "/api/seat/stand", {"kind": kind, "does": "nothing"})):
-            tried.standing.add((side, kind))
+        # One of its own each time, for a distance at which nobody ever stands.
+        far = 1_000_000_000 + 10 * n + step
+        never = {"kind": "deploy", "does": "none", "when": [["distance", far, far]]}
+        if tried.attempt(lambda: seats[side].good("POST", "/api/seat/stand", never)):
+            tried.standing.add((side, far))
         opened = {}
         if tried.attempt(lambda: opened.update(owner.good("GET", f"/api/battles/{battle}/seats"))):
             tried.tokens = (tried.tokens + [(seat["side"], seat["token"]) for seat in opened["seats"]])[-8:]
@@ -283,7 +285,7 @@ def check(program, tried, battle, seats):
     for side, token in tried.tokens:
         if program.client(token).table()["side"] != side:
             raise SystemExit("a link that was given is not good")
-    standing = {(side, one["standing"]["kind"]) for side, seat in enumerate(seats) for one in seat.table()["now"]["standing"]}
+    standing = {(side, one["standing"]["when"][0][1]) for side, seat in enumerate(seats) for one in seat.table()["now"]["standing"]}
     if standing != tried.standing:
         raise SystemExit(f"standing answers: {standing ^ tried.standing}")
     for side, seat in enumerate(seats):

@@ -20,7 +20,8 @@ export async function pack(folder, pictures) {
   const put = (name, bytes) => writeFileSync(join(folder, name), bytes);
   mkdirSync(join(folder, 'rules'), { recursive: true });
   if (pictures) mkdirSync(join(folder, 'pictures'), { recursive: true });
-  const index = { house: null, assistant: { rulesets: [] }, modules: {}, texts: {}, pictures: [] };
+  const index = { house: null, assistant: '', modules: {}, texts: {}, pictures: [] };
+  const assistant = { rulesets: [] };
   const sizes = [];
   for (const line of readFileSync(join(built, 'list.txt'), 'utf8').trim().split('\n')) {
     const [name] = line.split(' ');
@@ -38,7 +39,7 @@ export async function pack(folder, pictures) {
     const house = JSON.parse(get(instance, '/api/house').body);
     if (index.house) index.house.rulesets.push(...house.rulesets);
     else index.house = house;
-    index.assistant.rulesets.push(...JSON.parse(get(instance, '/api/assistant').body).rulesets);
+    assistant.rulesets.push(...JSON.parse(get(instance, '/api/assistant').body).rulesets);
     for (const { id } of pictures ? house.scenarios : []) {
       if (index.pictures.includes(id)) continue;
       const drawn = get(instance, `/api/scenarios/${id}/picture`);
@@ -47,6 +48,9 @@ export async function pack(folder, pictures) {
       index.pictures.push(id);
     }
   }
+  const forms = JSON.stringify(assistant);
+  index.assistant = `assets/assistant-${sum(forms)}.json`;
+  put(index.assistant, forms);
   put('site.json', JSON.stringify(index));
   return sizes;
 }

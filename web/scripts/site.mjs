@@ -3,11 +3,11 @@
 //
 //   node scripts/site.mjs FOLDER      (after tools/wasm.sh)
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { keepSite } from './kept.mjs';
 import { pack } from './modules.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
@@ -37,24 +37,12 @@ const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 put('index.html', page.replace('<title>', `<meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <title>`));
 
-const files = (folder) =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)],
-  );
-rmSync(join(site, 'sw.js'), { force: true });
-const all = files(site)
-  .map((file) => relative(site, file).replaceAll('\\', '/'))
-  .sort();
-const sum = createHash('sha256');
-for (const file of all) sum.update(file).update(readFileSync(join(site, file)));
-const worker = readFileSync(join(web, 'src/site/service-worker.js'), 'utf8');
-put(
-  'sw.js',
-  worker.replace('__VERSION__', sum.digest('hex').slice(0, 16)).replace("'__FILES__'", () => JSON.stringify(all)),
-);
+const all = keepSite(site);
 
-// The first view: the page, its scripts and styles, the worker, what the worker reads first.
-const first = new Set(['index.html', 'site.json', 'icon.svg', 'manifest.webmanifest']);
+// The first view: the page, its scripts and styles, the worker, what the worker reads first, the pictures of the scenarios.
+const { house } = JSON.parse(readFileSync(join(site, 'site.json'), 'utf8'));
+const pictures = house.scenarios.filter(({ lesson }) => !lesson).map(({ id }) => `pictures/${id}.svg`);
+const first = new Set(['index.html', 'site.json', 'icon.svg', 'manifest.webmanifest', ...pictures]);
 const want = (name) => {
   if (first.has(name)) return;
   first.add(name);

@@ -98,8 +98,26 @@ test('a battle is given away as a page that replays by itself, and as a link', a
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await context.newPage();
   await other.goto(link);
-  await expect(other).toHaveURL(/#\/replay\//);
+  // It was played here: it is not taken up once more.
+  await expect(other).toHaveURL(new RegExp(`#/replay/${battle}`));
   await expect(other.locator('svg [data-unit]').first()).toBeVisible();
+  const strange = await browser.newContext({ locale: 'fr-FR' });
+  const visitor = await strange.newPage();
+  await wrap(visitor);
+  for (let time = 0; time < 3; time += 1) {
+    await visitor.goto('about:blank');
+    await visitor.goto(link);
+    await expect(visitor).toHaveURL(/#\/replay\//);
+    expect(await good<unknown[]>(visitor, 'GET', '/api/battles', 'local-house')).toHaveLength(1);
+  }
+  // A position that is not in it says so, and the battle opens at its start.
+  for (const from of ['999999', 'abc', '-1']) {
+    await visitor.goto('about:blank');
+    await visitor.goto(`${link}&from=${from}`);
+    await expect(visitor.getByRole('alert'), from).toContainText('un moment que cette bataille n’a pas');
+    await expect(visitor.getByRole('button', { name: 'Commencer d’ici' })).toBeHidden();
+  }
+  await strange.close();
   // A link that was cut on the way says so.
   const third = await context.newPage();
   await third.goto(link.slice(0, -40));

@@ -1,5 +1,5 @@
 // What passes between the page and its worker, and between the worker and the module.
-import type { BattleCard, House, AssistantCard, Push, ScenarioCard } from '../lib/api/types';
+import type { BattleCard, House, Push, ScenarioCard } from '../lib/api/types';
 
 /** A request as a server would be sent it. */
 export interface Called {
@@ -18,7 +18,8 @@ export type FromWorker =
 /** What the build has asked the modules, so that the first page needs none of them. */
 export interface Index {
   house: House;
-  assistant: AssistantCard;
+  /** File of what the assistant has. */
+  assistant: string;
   /** Files of the modules, by ruleset. */
   modules: Record<string, string>;
   /** What rules say and the worked examples, which no battle needs. */

@@ -1,21 +1,45 @@
-// Keeps the whole site, so that it opens and computes without a network. `__VERSION__` and the list of files are set by
-// the build; a new version is fetched beside the old one and takes its place when it is whole.
-const KEPT = 'grognard-site-__VERSION__';
+// Keeps the whole site, so that it opens and computes without a network. Its version and the list of its files are put in
+// by the build (scripts/kept.mjs); a new version is fetched beside the old one and takes its place when it is whole.
+// Sites in other folders of the same host have theirs beside it.
+const folder = new URL('./', location.href).pathname;
+const KEPT = `grognard-site-__VERSION__ ${folder}`;
 const FILES = '__FILES__';
 
 // The client first: a page is kept as soon as it can open again. The modules are large and follow.
 const large = (file) => file.startsWith('rules/');
+// Names that change with what is in them: the same in every version that has them.
+const lasting = (file) => /^(assets|rules)\//.test(file);
+const root = new URL('./', location.href).href;
+const named = (url) => url.slice(root.length).split(/[?#]/, 1)[0];
 
 async function keep(files) {
   const cache = await caches.open(KEPT);
   await Promise.all(
     files.map(async (file) => {
       if (await cache.match(file)) return;
-      const got = await fetch(file, { cache: 'no-cache' });
+      const got = (lasting(file) && (await caches.match(file))) || (await fetch(file, { cache: 'no-cache' }));
       if (!got.ok) throw new Error(`${file}: ${got.status}`);
+      // A page of another version, from a host that is being changed, would ask for files that nobody has.
+      if (file === 'index.html') {
+        const wanted = (await got.clone().text()).match(/assets\/[^"']+/g) ?? [];
+        if (wanted.some((one) => !FILES.includes(one))) throw new Error(`${file} is of another version`);
+      }
       await cache.put(file, got);
     }),
   );
+}
+
+// The first sites named no version, and no folder.
+const early = (name) => name.startsWith('grognard-site-_');
+
+/** Deletes what is kept of older versions; a newer one that is just being fetched has come after this one. */
+async function tidy() {
+  const names = await caches.keys();
+  const older = names
+    .slice(0, names.indexOf(KEPT))
+    .filter((name) => early(name) || (name.startsWith('grognard-site-') && name.endsWith(` ${folder}`)));
+  if (self.registration.installing || self.registration.waiting) return;
+  for (const name of older) await caches.delete(name);
 }
 
 self.addEventListener('install', (event) => {
@@ -27,26 +51,38 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       await self.clients.claim();
-      for (const name of await caches.keys()) if (name.startsWith('grognard-') && name !== KEPT) await caches.delete(name);
+      // A page of the first sites may be blank, because they named no version, and cannot open itself again.
+      if (!(await caches.keys()).some(early)) return;
+      for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url).catch(() => undefined);
     })(),
   );
 });
 
-// The page says that it has loaded: now there is time for the modules.
+// A page says that it has loaded, and what: now there is time for the modules. Where it is the only one and of this
+// version, nobody needs the older ones any more.
 self.addEventListener('message', (event) => {
+  const loaded = Array.isArray(event.data) ? event.data.filter((url) => url.startsWith(root)).map(named) : [];
+  const ours = loaded.some(lasting) && loaded.filter(lasting).every((file) => FILES.includes(file));
   event.waitUntil(
-    keep(FILES).then(
-      () => event.source?.postMessage({ kept: true }),
-      () => undefined,
-    ),
+    (async () => {
+      await keep(FILES);
+      if (ours && (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 1) {
+        await tidy();
+      }
+      event.source?.postMessage({ kept: true });
+    })().catch(() => undefined),
   );
 });
 
 self.addEventListener('fetch', (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin) return;
-  const root = new URL('./', location.href).pathname;
-  const name = event.request.mode === 'navigate' ? 'index.html' : url.pathname.slice(root.length);
-  if (!FILES.includes(name)) return;
-  event.respondWith((async () => (await (await caches.open(KEPT)).match(name)) ?? fetch(event.request))());
+  if (event.request.method !== 'GET' || !event.request.url.startsWith(root)) return;
+  const name = event.request.mode === 'navigate' ? 'index.html' : named(event.request.url);
+  // A page of an older version that is still open goes on with what was kept for it.
+  if (!FILES.includes(name) && !lasting(name)) return;
+  event.respondWith(
+    (async () => {
+      const kept = (await (await caches.open(KEPT)).match(name)) ?? (lasting(name) ? await caches.match(name) : null);
+      return kept ?? fetch(event.request);
+    })(),
+  );
 });

@@ -163,7 +163,11 @@ async function atOnce({ method, path }: Called): Promise<{ status: number; kind:
   if (method !== 'GET') return null;
   if (path === '/api/key') return json({ token: 'local-house' });
   if (path === '/api/battles') return json(await cards());
-  if (path === '/api/assistant') return json((await known()).assistant);
+  if (path === '/api/assistant') {
+    const file = await fetch(at((await known()).assistant));
+    if (!file.ok) throw new Error(`assistant: ${file.status}`);
+    return { status: 200, kind: 'application/json', body: await file.text() };
+  }
   if (path === '/api/house') {
     const [{ house }, own] = await Promise.all([known(), scenarios().catch(() => [])]);
     const nations = Object.assign({}, ...own.map((one) => one.nations), house.nations) as typeof house.nations;
