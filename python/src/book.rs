@@ -1,9 +1,9 @@
 //! Rulesets, scenarios and armies: what there is, and single tests.
 
 use crate::trouble::Trouble;
-use armies::{Camp, Library, Scenario, Strength};
+use armies::{Library, Scenario, Strength};
 use dice::{DiceError, Roller, Script, Seed, Throw};
-use game::{Assistant, Faces, Ruleset, Term};
+use game::{Assistant, Faces, Ruleset, Side, Term};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -193,9 +193,8 @@ pub fn scenario(py: Python<'_>, name: &str, ruleset: Option<&str>) -> PyResult<S
         if let Some(judge) = judge {
             crate::battle::begin(judge, &text, None, None, 0, ["", ""])?;
         }
-        let text = |text: &armies::Text| json!({ "fr": text.get(armies::Lang::Fr), "en": text.get(armies::Lang::En) });
-        let side = |camp: Camp| {
-            let force = scenario.force(camp);
+        let told = |side: Side| {
+            let force = scenario.force(side);
             let commands = force.commands.iter().map(|command| {
                 let units = command.units.iter().map(|unit| {
                     let (measure, strength) = match unit.strength {
@@ -203,20 +202,20 @@ pub fn scenario(py: Python<'_>, name: &str, ruleset: Option<&str>) -> PyResult<S
                         Strength::Guns(n) => ("guns", n),
                         Strength::Elements(n) => ("elements", n),
                     };
-                    json!({ "id": unit.id, "name": text(&unit.name), "type": unit.kind, measure: strength })
+                    json!({ "id": unit.id, "name": unit.name, "type": unit.kind, measure: strength })
                 });
                 json!({
-                    "id": command.id, "name": text(&command.name), "general": command.general.name,
+                    "id": command.id, "name": command.name, "general": command.general.name,
                     "units": units.collect::<Vec<_>>(),
                 })
             });
-            json!({ "name": text(&force.name), "nation": force.nation.as_str(), "commands": commands.collect::<Vec<_>>() })
+            json!({ "name": force.name, "nation": force.nation.as_str(), "commands": commands.collect::<Vec<_>>() })
         };
         let turns = judge.map_or(scenario.turns, |judge| scenario.turns(judge.id()));
         let told = json!({
-            "id": scenario.id, "title": text(&scenario.title), "text": text(&scenario.text), "turns": turns,
+            "id": scenario.id, "title": scenario.title, "text": scenario.text, "turns": turns,
             "width_cm": scenario.ground.width, "height_cm": scenario.ground.height,
-            "blue": side(Camp::Blue), "red": side(Camp::Red),
+            "blue": told(Side::Blue), "red": told(Side::Red),
         });
         Ok(told.to_string())
     })?;
@@ -240,7 +239,6 @@ pub fn army(name: &str) -> PyResult<String> {
         let known = || library.rosters().iter().map(|roster| roster.id.as_str());
         found.cloned().ok_or_else(|| Trouble::unknown("army", name, known()))?
     };
-    let text = |text: &armies::Text| json!({ "fr": text.get(armies::Lang::Fr), "en": text.get(armies::Lang::En) });
-    let told = json!({ "id": roster.id, "title": text(&roster.title), "year": roster.year, "budget": roster.budget });
+    let told = json!({ "id": roster.id, "title": roster.title, "year": roster.year, "budget": roster.budget });
     Ok(told.to_string())
 }

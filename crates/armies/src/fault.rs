@@ -1,5 +1,6 @@
 //! What is wrong with a file, where and why.
 
+use crate::Slip;
 use serde::{Deserialize, Serialize};
 
 /// One fault of a file.
@@ -55,8 +56,10 @@ pub enum Reason {
     TooMany { count: usize, limit: usize },
     /// More faults than are worth listing.
     MoreFaults { left_out: usize },
-    /// Not TOML; the message is the parser's own, the line that of the text, where it is known.
-    Syntax { message: String, line: String },
+    /// Not TOML: which slip it looks like, and the line of the text.
+    Syntax { slip: Slip, line: String },
+    /// The file has the form that the schema asks for and does not read: schema and type disagree.
+    Unread,
     /// A key that has no meaning here.
     UnknownKey { key: String, nearest: Option<String> },
     /// A key that must be there.

@@ -1,27 +1,13 @@
 //! A fault as the texts of the program say it: a term and its facts.
 
-use crate::{Fault, Need, Reason, Subject};
+use crate::{Fault, Need, Reason, Slip, Subject};
 use game::{FaultReason, FileFact, Term};
 use std::fmt;
-
-/// So much of a faulty line is shown.
-const SHOWN: usize = 60;
 
 impl fmt::Display for Fault {
     /// For whoever reads a log; people are told by `words`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}: {}: {:?}", self.file, self.line, self.column, self.place, self.reason)
-    }
-}
-
-impl Reason {
-    /// What a reader of TOML says, with the line in which it stopped.
-    #[must_use]
-    pub fn syntax(message: &str, text: &str, at: usize) -> Self {
-        let before = text.bytes().take(at).filter(|byte| *byte == b'\n').count();
-        let line = text.lines().nth(before).unwrap_or_default().trim();
-        let line = line.chars().filter(|sign| !sign.is_control()).take(SHOWN).collect();
-        Self::Syntax { message: message.to_owned(), line }
     }
 }
 
@@ -77,8 +63,8 @@ fn told(reason: &Reason) -> Told {
         Reason::TooLong { bytes, limit } => fault("too-long").count("bytes", *bytes).count("limit", *limit),
         Reason::TooMany { count, limit } => fault("too-many").count("count", *count).count("limit", *limit),
         Reason::MoreFaults { left_out } => fault("more-faults").count("left", *left_out),
-        Reason::Syntax { message, line } if line.is_empty() => fault("syntax").text("message", message),
-        Reason::Syntax { message, line } => fault("syntax").text("message", message).text("line", line),
+        Reason::Syntax { slip, line } => fault(syntax(*slip)).text("line", line),
+        Reason::Unread => fault("unread"),
         Reason::UnknownKey { key, nearest } => fault("unknown-key").text("key", key).nearest(nearest),
         Reason::MissingKey { key } => fault("missing-key").text("key", key),
         Reason::WrongSort { expected, found } => {
@@ -157,5 +143,15 @@ const fn unknown(subject: Subject) -> &'static str {
         Subject::Objective => "unknown-objective",
         Subject::GroundKind => "unknown-ground",
         Subject::Rank => "unknown-rank",
+    }
+}
+
+const fn syntax(slip: Slip) -> &'static str {
+    match slip {
+        Slip::SameKey => "syntax-same-key",
+        Slip::NoValue => "syntax-no-value",
+        Slip::NoEquals => "syntax-no-equals",
+        Slip::Open => "syntax-open",
+        Slip::Unexpected => "syntax-unexpected",
     }
 }

@@ -1,39 +1,10 @@
 //! One side of a battle: its commands, their generals and what comes later.
 
-use crate::{RuleTables, Text, Unit};
+use crate::{RuleTables, Unit};
+use game::Bilingual;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Angle, Cm, Point, Pose};
-
-/// The two sides.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Camp {
-    Blue,
-    Red,
-}
-
-impl Camp {
-    /// Both, in their order.
-    pub const BOTH: [Self; 2] = [Self::Blue, Self::Red];
-
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Blue => Self::Red,
-            Self::Red => Self::Blue,
-        }
-    }
-
-    /// Its key in the file.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Blue => "blue",
-            Self::Red => "red",
-        }
-    }
-}
 
 /// What a general commands by right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -64,7 +35,7 @@ pub struct General {
 pub struct Command {
     /// Its id, one of a kind in the file.
     pub id: String,
-    pub name: Text,
+    pub name: Bilingual,
     /// Who leads it; every command has one.
     pub general: General,
     /// Its units; none for a higher command.
@@ -129,7 +100,7 @@ pub struct Arrival {
 /// One side.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Force {
-    pub name: Text,
+    pub name: Bilingual,
     /// The key of its leading nation.
     pub nation: String,
     /// Place in [`Force::commands`] of the commander in chief.

@@ -18,12 +18,13 @@ mod roster;
 mod scenario;
 mod schema;
 mod setup;
+mod syntax;
 mod text;
 mod troops;
 mod unit;
 
 pub use fault::{Fault, Need, Reason, Subject};
-pub use force::{Arrival, Camp, Command, Entry, Force, General, Rank, Zone};
+pub use force::{Arrival, Command, Entry, Force, General, Rank, Zone};
 pub use game::Lang;
 pub use library::{Library, NotFound};
 pub use read::{
@@ -32,6 +33,7 @@ pub use read::{
 pub use roster::Roster;
 pub use scenario::{Area, Date, Decision, History, Lesson, LessonGoal, Losses, Objective, Scenario, Victory, Weather};
 pub use schema::{SCHEMAS, schema};
-pub use text::{Text, turns_text};
+pub use syntax::{Slip, position};
+pub use text::turns_text;
 pub use troops::{Nation, Trait, TroopType, Troops};
 pub use unit::{Arm, Formation, Quality, RuleTables, Strength, Unit};

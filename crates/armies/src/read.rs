@@ -104,9 +104,8 @@ where
     let mended = shape::mend(schema, &source, &mut faults);
     let value = match mended.try_into::<S>() {
         Ok(setup) => Some(check(setup, &mut faults)),
-        Err(error) => {
-            faults
-                .add(&Place::Root, crate::Reason::Syntax { message: error.message().to_owned(), line: String::new() });
+        Err(_) => {
+            faults.add(&Place::Root, crate::Reason::Unread);
             None
         }
     };

@@ -1,13 +1,14 @@
 //! An army made for a game of points: commands and units without a ground.
 
-use crate::{Command, Text};
+use crate::Command;
+use game::Bilingual;
 use serde::{Deserialize, Serialize};
 
 /// An army list. What it costs is for the ruleset to say.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Roster {
     pub id: String,
-    pub title: Text,
+    pub title: Bilingual,
     /// The key of its leading nation.
     pub nation: String,
     /// The year its types are taken from.

@@ -1,6 +1,7 @@
 //! A battle to be fought: the ground, the two sides, the length and what wins.
 
-use crate::{Camp, Force, RuleTables, Text, Unit};
+use crate::{Force, RuleTables, Unit};
+use game::{Bilingual, Lang, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -58,20 +59,20 @@ impl Area {
 pub struct Objective {
     /// Its id, one of a kind in the file.
     pub id: String,
-    pub name: Text,
+    pub name: Bilingual,
     /// Where it is.
     pub area: Area,
     /// Worth, in the points of a ruleset's victory count; nothing: the ruleset's own default.
     pub points: Option<u32>,
     /// Who has it at the start.
-    pub holder: Option<Camp>,
+    pub holder: Option<Side>,
 }
 
 /// A side that holds all of these at the end wins, whatever the points say.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Decision {
     /// Who wins by it.
-    pub winner: Camp,
+    pub winner: Side,
     /// Places in [`Scenario::objectives`], all to be held.
     pub hold: Vec<usize>,
 }
@@ -80,7 +81,7 @@ pub struct Decision {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Victory {
     /// For people.
-    pub text: Text,
+    pub text: Bilingual,
     /// Share of an army, in percent, whose loss breaks it (blue, red); nothing: the ruleset's own default.
     pub breaks: [Option<u8>; 2],
     /// What wins outright at the end, tried in order before any count of points.
@@ -108,11 +109,11 @@ pub struct Losses {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct History {
     /// Who won; nothing: undecided.
-    pub winner: Option<Camp>,
+    pub winner: Option<Side>,
     /// What each side lost (blue, red).
     pub losses: [Losses; 2],
     /// For people.
-    pub text: Text,
+    pub text: Bilingual,
 }
 
 /// A problem of the school; blue is the pupil.
@@ -121,11 +122,11 @@ pub struct Lesson {
     /// Its place in the school.
     pub number: u8,
     /// What the pupil has to do.
-    pub task: Text,
+    pub task: Bilingual,
     /// What is checked.
     pub goal: LessonGoal,
     /// What is said while a question of a form or kind is open.
-    pub hints: Vec<(String, Text)>,
+    pub hints: Vec<(String, Bilingual)>,
 }
 
 /// What a pupil must reach.
@@ -145,12 +146,15 @@ pub enum LessonGoal {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Scenario {
     pub id: String,
-    pub title: Text,
+    pub title: Bilingual,
     /// The story: the situation and what each side must do.
-    pub text: Text,
+    pub text: Bilingual,
     /// The day.
     pub date: Date,
+    /// The ground, its features under their French names.
     pub ground: Ground,
+    /// What the features of the ground are called, in their order; one without a name has an empty one.
+    pub site_names: Vec<Bilingual>,
     /// Blue and red, in this order; see [`Scenario::force`].
     pub sides: [Force; 2],
     /// Length; see [`Scenario::turns`].
@@ -172,29 +176,39 @@ pub struct Scenario {
 impl Scenario {
     /// One side.
     #[must_use]
-    pub fn force(&self, camp: Camp) -> &Force {
+    pub fn force(&self, side: Side) -> &Force {
         let [blue, red] = &self.sides;
-        match camp {
-            Camp::Blue => blue,
-            Camp::Red => red,
+        match side {
+            Side::Blue => blue,
+            Side::Red => red,
         }
     }
 
+    /// The ground with the names of a language on it.
+    #[must_use]
+    pub fn ground_in(&self, lang: Lang) -> Ground {
+        let mut ground = self.ground.clone();
+        for (feature, name) in ground.features.iter_mut().zip(&self.site_names) {
+            name.get(lang).clone_into(&mut feature.name);
+        }
+        ground
+    }
+
     /// All units of both sides, with their side and the place of their command.
-    pub fn units(&self) -> impl Iterator<Item = (Camp, usize, &Unit)> {
-        Camp::BOTH
+    pub fn units(&self) -> impl Iterator<Item = (Side, usize, &Unit)> {
+        Side::BOTH
             .into_iter()
-            .flat_map(|camp| self.force(camp).units().map(move |(command, unit)| (camp, command, unit)))
+            .flat_map(|side| self.force(side).units().map(move |(command, unit)| (side, command, unit)))
     }
 
     /// The name of every unit in both languages, by the name that a battle shows of it (the French one). Generals and
     /// units whose name is the same in both are among them.
     #[must_use]
-    pub fn unit_names(&self) -> BTreeMap<String, Text> {
+    pub fn unit_names(&self) -> BTreeMap<String, Bilingual> {
         let units = self.units().map(|(_, _, unit)| (unit.name.fr.clone(), unit.name.clone()));
-        let commands = Camp::BOTH.into_iter().flat_map(|camp| &self.force(camp).commands);
+        let commands = Side::BOTH.into_iter().flat_map(|side| &self.force(side).commands);
         let generals = commands.map(|command| &command.general.name);
-        generals.map(|name| (name.clone(), Text::same(name))).chain(units).collect()
+        generals.map(|name| (name.clone(), Bilingual::same(name))).chain(units).collect()
     }
 
     /// Length in turns under a ruleset: its own if the scenario gives one.

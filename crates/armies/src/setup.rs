@@ -1,7 +1,8 @@
 //! What a file may say, right or wrong: the shapes of the files, in metres and degrees. The published JSON Schemas are
 //! made from these types, and the reader checks a file against the same schemas, so the two cannot disagree.
 
-use crate::{Arm, Camp, Formation, Losses, Quality, Rank, RuleTables, Text, Trait};
+use crate::{Arm, Formation, Losses, Quality, Rank, RuleTables, Trait};
+use game::{Bilingual, Side};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -20,13 +21,13 @@ pub(crate) enum Words {
     /// The same in both languages.
     Same(String),
     /// French and English.
-    Both(Text),
+    Both(Bilingual),
 }
 
 impl Words {
-    pub(crate) fn text(&self) -> Text {
+    pub(crate) fn text(&self) -> Bilingual {
         match self {
-            Self::Same(words) => Text::same(words),
+            Self::Same(words) => Bilingual::same(words),
             Self::Both(text) => text.clone(),
         }
     }
@@ -40,9 +41,9 @@ impl Words {
 pub(crate) struct ScenarioSetup {
     /// Its id: small letters, digits and hyphens.
     pub id: String,
-    pub title: Text,
+    pub title: Bilingual,
     /// The story: the situation and what each side must do.
-    pub text: Text,
+    pub text: Bilingual,
     /// The day, as 1806-07-04.
     pub date: String,
     /// Length in turns.
@@ -78,7 +79,7 @@ pub(crate) struct LessonSetup {
     #[schemars(range(min = 1, max = 99))]
     pub number: u8,
     /// What the pupil has to do.
-    pub task: Text,
+    pub task: Bilingual,
     /// What is checked.
     pub goal: GoalSetup,
     /// The objective to hold, by its id.
@@ -110,7 +111,7 @@ pub(crate) struct HintSetup {
     /// The form or kind of question for which it is.
     pub at: String,
     /// What is said.
-    pub text: Text,
+    pub text: Bilingual,
 }
 
 /// A rectangular table.
@@ -134,8 +135,7 @@ pub(crate) struct GroundSetup {
 pub(crate) struct FeatureSetup {
     pub kind: Kind,
     /// Name on the map.
-    #[serde(default)]
-    pub name: String,
+    pub name: Option<Words>,
     /// Corners of a simple polygon.
     pub area: Option<Vec<Spot>>,
     /// Corners of a line.
@@ -303,7 +303,7 @@ pub(crate) struct ObjectiveSetup {
     /// Worth; left out: the ruleset's default.
     pub points: Option<u32>,
     /// Who has it at the start.
-    pub holder: Option<Camp>,
+    pub holder: Option<Side>,
 }
 
 /// What wins.
@@ -311,7 +311,7 @@ pub(crate) struct ObjectiveSetup {
 #[serde(deny_unknown_fields)]
 pub(crate) struct VictorySetup {
     /// For people.
-    pub text: Text,
+    pub text: Bilingual,
     /// Share of the blue army, in percent, whose loss breaks it.
     #[schemars(range(min = 1, max = 100))]
     pub blue_breaks: Option<u8>,
@@ -328,7 +328,7 @@ pub(crate) struct VictorySetup {
 #[serde(deny_unknown_fields)]
 pub(crate) struct DecisionSetup {
     /// Who wins by it.
-    pub winner: Camp,
+    pub winner: Side,
     /// Ids of objectives.
     pub hold: Vec<String>,
 }
@@ -345,7 +345,7 @@ pub(crate) struct WeatherSetup {
 #[serde(deny_unknown_fields)]
 pub(crate) struct HistorySetup {
     /// Who won; left out: undecided.
-    pub winner: Option<Camp>,
+    pub winner: Option<Side>,
     /// What the blue side lost.
     #[serde(default)]
     pub blue_losses: Losses,
@@ -353,7 +353,7 @@ pub(crate) struct HistorySetup {
     #[serde(default)]
     pub red_losses: Losses,
     /// For people.
-    pub text: Text,
+    pub text: Bilingual,
 }
 
 /// An army made for a game of points.
@@ -363,7 +363,7 @@ pub(crate) struct HistorySetup {
 pub(crate) struct RosterSetup {
     /// Its id: small letters, digits and hyphens.
     pub id: String,
-    pub title: Text,
+    pub title: Bilingual,
     /// Key of its leading nation.
     pub nation: String,
     /// The year its types are taken from.
@@ -381,7 +381,7 @@ pub(crate) struct RosterSetup {
 pub(crate) struct TroopsSetup {
     /// Key of the nation.
     pub nation: String,
-    pub name: Text,
+    pub name: Bilingual,
     /// Its troop types.
     #[serde(rename = "type", default)]
     pub types: Vec<TypeSetup>,
@@ -393,7 +393,7 @@ pub(crate) struct TroopsSetup {
 pub(crate) struct TypeSetup {
     /// Its key: small letters, digits and hyphens.
     pub key: String,
-    pub name: Text,
+    pub name: Bilingual,
     pub arm: Arm,
     /// First and last year.
     pub years: [u16; 2],

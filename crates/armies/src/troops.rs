@@ -1,6 +1,7 @@
 //! Troop types: what a battalion of the line of such a nation in such a year is like.
 
-use crate::{Arm, RuleTables, Text};
+use crate::{Arm, RuleTables};
+use game::Bilingual;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -32,7 +33,7 @@ pub struct TroopType {
     pub key: String,
     /// Its nation's key.
     pub nation: String,
-    pub name: Text,
+    pub name: Bilingual,
     pub arm: Arm,
     /// First and last year in which it took the field.
     pub years: (u16, u16),
@@ -58,7 +59,7 @@ impl TroopType {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Nation {
     pub key: String,
-    pub name: Text,
+    pub name: Bilingual,
     /// Its troop types.
     pub types: Vec<TroopType>,
 }
@@ -66,7 +67,7 @@ pub struct Nation {
 /// All troop types by key, and the nations.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Troops {
-    nations: BTreeMap<String, Text>,
+    nations: BTreeMap<String, Bilingual>,
     types: BTreeMap<String, TroopType>,
     rulesets: Vec<String>,
 }
@@ -102,12 +103,12 @@ impl Troops {
 
     /// Name of a nation by its key.
     #[must_use]
-    pub fn nation(&self, key: &str) -> Option<&Text> {
+    pub fn nation(&self, key: &str) -> Option<&Bilingual> {
         self.nations.get(key)
     }
 
     /// All nations, by key.
-    pub fn nations(&self) -> impl Iterator<Item = (&str, &Text)> {
+    pub fn nations(&self) -> impl Iterator<Item = (&str, &Bilingual)> {
         self.nations.iter().map(|(key, name)| (key.as_str(), name))
     }
 

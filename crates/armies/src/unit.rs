@@ -1,6 +1,7 @@
 //! A unit in neutral, historical terms.
 
-use crate::{Text, Troops};
+use crate::Troops;
+use game::Bilingual;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -90,7 +91,7 @@ pub enum Strength {
 pub struct Unit {
     /// Its id, one of a kind in the file.
     pub id: String,
-    pub name: Text,
+    pub name: Bilingual,
     /// Its nation's key.
     pub nation: String,
     /// The year its type is taken from.

@@ -1,9 +1,10 @@
 //! Everything that ships reads without a fault and can stand on its ground.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use game::Side;
 use grognard_armies as armies;
 
-use armies::{Arm, Camp, Formation, Library, Scenario, Strength, Unit};
+use armies::{Arm, Formation, Library, Scenario, Strength, Unit};
 use table::{Kind, Point, Shape};
 
 #[test]
@@ -194,11 +195,11 @@ fn units_stand_on_ground_their_arm_can_stand_on() {
 #[test]
 fn generals_are_near_their_units_and_battalions_are_not_too_strong() {
     for scenario in Library::embedded().scenarios() {
-        for (camp, command, unit) in scenario.units() {
+        for (side, command, unit) in scenario.units() {
             if let Strength::Men(men) = unit.strength {
                 assert!(men <= 1_050, "{}: {} is to be split", scenario.id, unit.id);
             }
-            let general = &scenario.force(camp).commands[command].general;
+            let general = &scenario.force(side).commands[command].general;
             if let (Some(at), Some(pose)) = (general.at, unit.pose) {
                 let metres = f64::from(at.x - pose.at.x).hypot(f64::from(at.y - pose.at.y)) / 100.0;
                 assert!(metres <= 600.0, "{}: {} is {metres:.0} m from {}", scenario.id, general.name, unit.id);
@@ -210,8 +211,8 @@ fn generals_are_near_their_units_and_battalions_are_not_too_strong() {
 #[test]
 fn a_whole_side_is_on_the_table_or_on_its_way_under_a_chain_of_command() {
     for scenario in Library::embedded().scenarios() {
-        for camp in Camp::BOTH {
-            let force = scenario.force(camp);
+        for side in Side::BOTH {
+            let force = scenario.force(side);
             let commander = force.commander.expect("a commander in chief");
             for (n, command) in force.commands.iter().enumerate() {
                 assert!(
@@ -244,13 +245,13 @@ fn the_marie_louise_table_of_every_type_is_whole() {
 fn the_first_battle_is_even_by_the_declared_costs() {
     let library = Library::embedded();
     let scenario = library.find("premier-feu").unwrap();
-    let cost = |camp| -> i64 {
+    let cost = |side| -> i64 {
         let units =
-            scenario.force(camp).units().map(|(_, unit)| unit.for_ruleset("marie-louise", library.troops()).unwrap());
+            scenario.force(side).units().map(|(_, unit)| unit.for_ruleset("marie-louise", library.troops()).unwrap());
         units.map(|table| table["cost"].as_integer().unwrap()).sum()
     };
     assert_eq!(scenario.units().count(), 6);
-    assert_eq!(cost(Camp::Blue), cost(Camp::Red));
+    assert_eq!(cost(Side::Blue), cost(Side::Red));
 }
 
 #[test]

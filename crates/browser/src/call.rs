@@ -52,16 +52,11 @@ fn json(value: &impl Serialize) -> Gone<Answer> {
 }
 
 fn told<T: DeserializeOwned>(body: &str) -> ApiResult<T> {
-    serde_json::from_str(body).map_err(|error| bad(&error.to_string()))
+    host::body::json(body.as_bytes())
 }
 
 fn asked<T: DeserializeOwned>(query: &str) -> ApiResult<T> {
-    serde_urlencoded::from_str(query).map_err(|error| bad(&error.to_string()))
-}
-
-fn bad(reason: &str) -> ApiError {
-    let short: String = reason.chars().take(300).collect();
-    ApiError::plainly(StatusCode::BAD_REQUEST, "body", &short)
+    serde_urlencoded::from_str(query).map_err(|_| host::body::bad_query())
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> ApiResult<T> {
@@ -126,7 +121,7 @@ fn house(
         ("GET", ["battles", id, "seats"]) => json(&opened(&hall.held(id)?.room)),
         ("GET", ["battles", id, "picture"]) => {
             let spoken: Spoken = asked(query)?;
-            let drawn = battles::picture(&mut hall.held(id)?.room, spoken.lang(), spoken.width());
+            let drawn = battles::picture(&mut hall.held(id)?.room, spoken.lang()?, spoken.width());
             Ok(Answer::text("image/svg+xml", drawn))
         }
         ("GET", ["battles", id, "log"]) => {
@@ -163,7 +158,7 @@ fn house(
                 Some(id) => hall.ruleset(id)?.0,
                 None => first,
             };
-            let drawn = battles::scenario_picture(ruleset, (&scenario, text), spoken.lang(), spoken.width());
+            let drawn = battles::scenario_picture(ruleset, (&scenario, text), spoken.lang()?, spoken.width());
             Ok(Answer::text("image/svg+xml", drawn))
         }
         _ => Err(ApiError::unknown().into()),
@@ -190,18 +185,18 @@ fn at_seat(
         looks::allowed(room, side)?;
         return match path {
             [] => json(&room.table(side)),
-            ["ground"] => Ok(Answer::text("image/svg+xml", looks::ground(room, &asked::<Drawn>(query)?))),
+            ["ground"] => Ok(Answer::text("image/svg+xml", looks::ground(room, &asked::<Drawn>(query)?)?)),
             ["journal"] => json(&looks::journal(room, side, &asked::<Part>(query)?)),
             ["moments", n] => json(&looks::moment(room, side, number(n)?)?),
             ["chances", n] => {
-                let line = looks::test_line(room, side, number(n)?);
+                let line = looks::test_line(room, side, number(n)?)?;
                 json(&looks::chances(&room.copy(side), side, line))
             }
             ["units", id] => json(&looks::dossier(&room.copy(side), side, UnitId(number(id)?))?),
             ["end"] => json(&looks::end(room)?),
             ["why"] => json(&looks::why(room, &held.thoughts)?),
             ["report"] => {
-                Ok(Answer::text("text/html; charset=utf-8", looks::report(room, side, asked::<Spoken>(query)?.lang())))
+                Ok(Answer::text("text/html; charset=utf-8", looks::report(room, side, asked::<Spoken>(query)?.lang()?)))
             }
             ["log"] => Ok(log(room, side)),
             ["signing"] => json(&deeds::signing(room, player(side)?)),
@@ -221,7 +216,7 @@ fn at_seat(
         }
         "preview" => {
             let (told, side): (Answered, _) = (told(body)?, player(side)?);
-            json(&deeds::preview(&room.copy(Some(side)), side, told.ask, &told.replies))
+            json(&deeds::preview(&room.copy(Some(side)), side, told.ask, &told.replies)?)
         }
         "suggest" => {
             let (AskOnly { ask }, side) = (told(body)?, player(side)?);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const LESSONS: [&str; 6] =
     ["ecole-1-marche", "ecole-2-feu", "ecole-3-charge", "ecole-4-chefs", "ecole-5-canons", "ecole-6-combat"];
 /// A pupil may try a problem again: at first as he is advised, then he goes straight on wherever the advice stands still.
-const TRIES: usize = 6;
+const TRIES: usize = 12;
 
 /// Whether a pupil reaches the goal in one battle against a recruit.
 fn solved(page: &mut Page, lesson: &str, ruleset: &str, bold: bool) -> bool {

@@ -152,7 +152,7 @@ pub(crate) fn abandoned(card: &Card) -> bool {
 /// A term as players of the ruleset read it, or else as everybody does; one that nobody knows is shown as it stands.
 fn word(words: &Words, term: &str) -> String {
     let found = ["term", "picture"].iter().find_map(|kind| words.find(&format!("{kind}-{term}"), &[]));
-    found.unwrap_or_else(|| term.replace('_', " "))
+    found.unwrap_or_else(|| term.to_owned())
 }
 
 fn facing(words: &Words, angle: Angle) -> String {

@@ -71,7 +71,9 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
             record.turns = battle.picture(None).turn;
             record.outcome = battle.outcome();
             match &record.outcome {
-                Some(end) if end.how.as_str().starts_with(crate::DIVERGED) => {
+                Some(end)
+                    if end.how.as_str().starts_with(crate::DIVERGED) || end.how == crate::host::flow::UNREADABLE =>
+                {
                     let (what, log) = (end.how.to_string(), crate::log::write(&battle.log(None)));
                     Err(Box::new(Failure { what, log, on_trial: false }))
                 }

@@ -13,6 +13,9 @@ pub trait Battle: Send {
     /// The questions that a side has still to answer.
     fn waiting(&self, side: Side) -> Vec<Ask>;
 
+    /// How many questions a side has been put so far; they are numbered from 1.
+    fn asked(&self, side: Side) -> u64;
+
     /// Whether the other side, too, has something to answer (never what nor about whom).
     fn table_waits(&self, side: Side) -> bool;
 
@@ -232,6 +235,9 @@ pub enum Barrier {
     Asked,
 }
 
+/// The values of an option: off and on.
+pub const SWITCH: std::ops::RangeInclusive<i64> = 0..=1;
+
 /// What opens a battle: one value per ruleset, the only way in.
 pub trait Ruleset: Sync {
     fn id(&self) -> &'static str;
@@ -262,7 +268,7 @@ pub trait Ruleset: Sync {
     /// The unit in which its players measure: name and length in centimetres.
     fn measure(&self) -> (&'static str, i32);
 
-    /// The options and switches it knows, with their defaults.
+    /// The options it knows, with their defaults: each is a [`SWITCH`].
     fn options(&self) -> Vec<(&'static str, i64)>;
 
     /// What an army list, given as its file, is under it; nothing: it gives units no cost.

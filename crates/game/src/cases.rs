@@ -1,7 +1,7 @@
 //! Worked examples of a ruleset as data: a story, the situations put to its tests, the dice, what must come of it. The
 //! tests of a ruleset run them; players step through them.
 
-use crate::catalogue::Bilingual;
+use crate::Bilingual;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -65,7 +65,7 @@ impl Said {
     #[must_use]
     pub fn both(&self) -> Bilingual {
         match self {
-            Self::One(text) => Bilingual { fr: text.clone(), en: text.clone() },
+            Self::One(text) => Bilingual::same(text),
             Self::Both(both) => both.clone(),
         }
     }

@@ -1,18 +1,9 @@
 //! The rule catalogue of a ruleset: every rule, option and ruling with its statement in our own words, which code
 //! cites it and which test proves it.
 
-use crate::Rule;
+use crate::{Bilingual, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// A text in both languages.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Bilingual {
-    /// French.
-    pub fr: String,
-    /// English.
-    pub en: String,
-}
 
 /// What an entry of the catalogue is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,7 +1,7 @@
 //! The host of a battle: puts the questions, keeps the answers until all are in, throws the dice, writes the log.
 
 mod battle;
-mod flow;
+pub(crate) mod flow;
 mod restore;
 mod state;
 
@@ -243,26 +243,5 @@ impl<R: Rules> Host<R> {
 
     fn find(&self, side: Side, id: u64) -> Option<(usize, &OpenSlot)> {
         self.open.iter().enumerate().find(|(_, open)| open.ask.id == id && open.ask.slot.side == side)
-    }
-
-    /// What of the log a side may have: the events for it and its own answers. Dice come to it by their events.
-    fn visible(entry: &Entry, side: Side) -> bool {
-        match entry {
-            Entry::Event(event) => event.seen_by(Some(side)),
-            Entry::Sealed { slot, .. } | Entry::Withdrawn { slot } | Entry::Given { slot, .. } => slot.side == side,
-            Entry::Standing(s, _) | Entry::Revoked(s, _) | Entry::Signed { side: s, .. } => *s == side,
-            Entry::Dice(_)
-            | Entry::Undone { .. }
-            | Entry::Check(_)
-            | Entry::SeedOpened { .. }
-            | Entry::Closed { .. } => false,
-            Entry::Head(_)
-            | Entry::SeatKey { .. }
-            | Entry::Resigned(_)
-            | Entry::DrawOffered(_)
-            | Entry::DrawDeclined(_)
-            | Entry::DrawAgreed
-            | Entry::Continued { .. } => true,
-        }
     }
 }

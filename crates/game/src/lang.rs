@@ -1,6 +1,7 @@
-//! The languages in which everything is said.
+//! The languages in which everything is said, and what is said in both.
 
-use crate::catalogue::Bilingual;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -33,13 +34,31 @@ impl Lang {
         let language = locale.split(['_', '.', '-', '@']).next().unwrap_or_default().to_ascii_lowercase();
         if matches!(language.as_str(), "" | "c" | "posix" | "fr") { Self::Fr } else { Self::En }
     }
+}
 
-    /// The text of this language.
+/// A text in both languages.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bilingual {
+    /// French.
+    pub fr: String,
+    /// English.
+    pub en: String,
+}
+
+impl Bilingual {
+    /// Words that are the same in both languages, such as a name.
     #[must_use]
-    pub fn of(self, text: &Bilingual) -> &str {
-        match self {
-            Self::Fr => &text.fr,
-            Self::En => &text.en,
+    pub fn same(words: &str) -> Self {
+        Self { fr: words.to_owned(), en: words.to_owned() }
+    }
+
+    /// The words in one language.
+    #[must_use]
+    pub fn get(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::Fr => &self.fr,
+            Lang::En => &self.en,
         }
     }
 }

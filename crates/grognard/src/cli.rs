@@ -9,12 +9,12 @@ use clap_complete::Shell;
     version,
     disable_help_flag = true,
     disable_version_flag = true,
-    disable_help_subcommand = true,
-    arg_required_else_help = true
+    disable_help_subcommand = true
 )]
 pub struct Cli {
+    /// None: [`Command::Play`], as a double click expects.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
     /// Read before anything else, since help and errors speak it too.
     #[arg(long, global = true, value_parser = ["fr", "en"])]
     pub lang: Option<String>,
@@ -45,8 +45,8 @@ pub struct Play {
     pub scenario: Option<String>,
     #[arg(long, value_name = "RULESET")]
     pub ruleset: Option<String>,
-    #[arg(long, value_name = "N", default_value_t = 1805)]
-    pub port: u16,
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub listen: std::net::IpAddr,
     #[arg(long, value_name = "FOLDER")]

@@ -1,7 +1,7 @@
 //! Faults of a log in the player's language.
 
 use crate::context::Context;
-use game::{FaultReason, LogDifference};
+use game::{FaultReason, LineFault, LogDifference};
 
 /// Why a line of a log is refused, in words.
 pub fn log_reason(context: &Context, reason: &LogDifference) -> String {
@@ -31,4 +31,19 @@ pub fn log_reason(context: &Context, reason: &LogDifference) -> String {
     };
     let fact = |n: usize| facts.get(n).cloned().unwrap_or_default();
     context.say(id, &[("first", fact(0).into()), ("second", fact(1).into())])
+}
+
+/// Why a line of a log cannot be read, in words.
+pub fn line_reason(context: &Context, reason: &LineFault) -> String {
+    match reason {
+        LineFault::TooLong { most } => context.say("log-line-too-long", &[("most", (*most).into())]),
+        LineFault::NoJson { column } => context.say("log-line-no-json", &[("column", (*column).into())]),
+        LineFault::NoEntry { column } => context.say("log-line-no-entry", &[("column", (*column).into())]),
+        LineFault::OtherVersion { played, current } => {
+            context.say("log-line-other-version", &[("version", (*played).into()), ("current", (*current).into())])
+        }
+        LineFault::SetUp(faults) => {
+            faults.iter().map(|fault| context.words.placed_fault(fault)).collect::<Vec<_>>().join("; ")
+        }
+    }
 }

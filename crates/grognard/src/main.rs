@@ -22,6 +22,7 @@ use clap::error::ErrorKind;
 use cli::Cli;
 use context::Context;
 use failure::{Done, Failure};
+use std::ffi::OsString;
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
 
@@ -34,14 +35,27 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.print(&context);
+            // The window of a double click closes with the program: what went wrong must be read first.
+            if cfg!(windows) && std::env::args_os().len() == 1 {
+                eprintln!("{}", context.say("program-wait", &[]));
+                let _ = std::io::stdin().read_line(&mut String::new());
+            }
             ExitCode::from(failure.code())
         }
     }
 }
 
 fn run(context: &Context) -> Done {
+    run_as(context, std::env::args_os().collect())
+}
+
+fn run_as(context: &Context, mut arguments: Vec<OsString>) -> Done {
     let mut command = help::command(&context.words);
-    let matches = match command.try_get_matches_from_mut(std::env::args_os()) {
+    let matches = match command.try_get_matches_from_mut(&arguments) {
+        Ok(matches) if matches.subcommand_name().is_none() => {
+            arguments.push("play".into());
+            return run_as(context, arguments);
+        }
         Ok(matches) => matches,
         Err(error) if !error.use_stderr() => {
             page::put(&error.render().to_string())?;
@@ -53,5 +67,5 @@ fn run(context: &Context) -> Done {
         Err(error) => return Err(Failure::Bad(help::explain(&error, &context.words))),
     };
     let cli = Cli::from_arg_matches(&matches).map_err(|error| Failure::Bad(error.to_string()))?;
-    commands::run(context, cli.command)
+    cli.command.map_or(Ok(()), |command| commands::run(context, command))
 }

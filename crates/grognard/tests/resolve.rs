@@ -108,7 +108,7 @@ fn the_tables_of_a_club_may_be_a_file_or_a_folder() {
     // A fault of syntax is told with its line.
     let broken = path(&folder, "broken.toml");
     std::fs::write(&broken, format!("# ours\n\nhalf a line\n{text}")).unwrap();
-    with(&broken).failed(2, &["broken.toml", "l. 3"]);
+    with(&broken).failed(2, &["broken.toml", "l. 3, c. 6"]);
     run(&["compare", "premier-feu", "--battles", "1", "--blue", "random", "--red", "random", "--tables", at]).good();
 }
 

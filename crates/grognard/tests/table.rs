@@ -18,7 +18,11 @@ struct Play {
 
 impl Play {
     fn start(folder: &Path) -> Self {
-        let mut child = command(folder, "0").stdout(Stdio::piped()).spawn().unwrap();
+        Self::of(&mut command(folder, "0"))
+    }
+
+    fn of(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         while !line.contains("#house=") {
@@ -65,9 +69,22 @@ impl Play {
 }
 
 fn command(folder: &Path, port: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
-    command.args(["play", "--no-open", "--port", port, "--lang", "en", "--data"]).arg(folder);
+    let mut command = anywhere(folder);
+    command.args(["--port", port]);
     command
+}
+
+/// No port is asked for.
+fn anywhere(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
+    command.args(["play", "--no-open", "--lang", "en", "--data"]).arg(folder);
+    command
+}
+
+/// Runs it to its end: exit code and all that it said.
+fn ended(command: &mut Command) -> (Option<i32>, String) {
+    let done = command.output().unwrap();
+    (done.status.code(), String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap())
 }
 
 #[tokio::test]
@@ -109,10 +126,7 @@ async fn killed_in_the_middle_of_a_turn_it_loses_nothing() {
     let second = command(folder.path(), &port).output().unwrap();
     let said = String::from_utf8(second.stdout).unwrap();
     assert!(second.status.success() && said.contains(&format!("open already: {}", play.base)), "{said}");
-    // The same folder elsewhere: it is told and stops. Looking after it goes on beside the table.
-    let second = command(folder.path(), "0").output().unwrap();
-    assert_eq!(second.status.code(), Some(2));
-    assert!(String::from_utf8(second.stderr).unwrap().contains("in use"));
+    // Looking after the folder goes on beside the table.
     let archive = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
         let done = command
@@ -141,6 +155,84 @@ async fn killed_in_the_middle_of_a_turn_it_loses_nothing() {
     let play = Play::start(&copy);
     play.table(&seats[0]).await;
     play.kill();
+}
+
+#[test]
+fn a_second_start_finds_the_first_wherever_it_listens() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = Play::start(folder.path());
+    let base = &play.base;
+    // Without a port, or with another one: the table is the one that has the folder, and what was named is opened there.
+    for (arguments, link) in [
+        (vec![], String::new()),
+        (vec!["--port", "0"], String::new()),
+        (vec!["saalfeld-1806"], "/#/new/saalfeld-1806".to_owned()),
+        (vec!["--ruleset", "bataille-empire"], "/#/?ruleset=bataille-empire".to_owned()),
+        (vec!["maida-1806", "--ruleset", "aigles"], "/#/new/maida-1806?ruleset=aigles".to_owned()),
+    ] {
+        let (code, said) = ended(anywhere(folder.path()).args(&arguments));
+        assert_eq!((code, said.trim()), (Some(0), format!("The table is open already: {base}{link}").as_str()));
+    }
+    // A scenario of one's own is not kept behind the back of the table that is open.
+    let own = folder.path().join("own.toml");
+    let text = armies::Library::embedded().text("premier-feu").unwrap().replace("id = \"premier-feu\"", "id = \"own\"");
+    std::fs::write(&own, text).unwrap();
+    let (code, said) = ended(anywhere(folder.path()).arg(&own));
+    assert!(code == Some(0) && said.contains(base) && said.contains("does not know the scenario own"), "{said}");
+    // Another kind of table cannot be had there.
+    for other in [["--seed", "1"], ["--listen", "0.0.0.0"], ["--public", "https://table.example.org"]] {
+        let (code, said) = ended(anywhere(folder.path()).args(other));
+        assert!(code == Some(2) && said.contains(base), "{said}");
+    }
+    // What lies in the file is believed only where a table of this machine answers.
+    let file = folder.path().join("battles.address");
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    for wrong in ["", "0", "http://127.0.0.1:1805", "192.0.2.1:1805", "127.0.0.1:0", "\u{0}\u{ffff}", &closed] {
+        std::fs::write(&file, wrong).unwrap();
+        let (code, said) = ended(&mut anywhere(folder.path()));
+        assert!(code == Some(2) && said.contains("in use") && !said.contains("http"), "{wrong:?}: {said}");
+    }
+    std::fs::write(&file, vec![b'1'; 1_000_000]).unwrap();
+    assert_eq!(ended(&mut anywhere(folder.path())).0, Some(2));
+    play.kill();
+}
+
+/// Ends a program that a test leaves.
+struct Ends(Child);
+
+impl Drop for Ends {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn where_another_program_has_the_usual_port_the_next_is_taken() {
+    // If it cannot be had here, another program has it.
+    let _taken = std::net::TcpListener::bind("127.0.0.1:1805");
+    let folder = tempfile::tempdir().unwrap();
+    let play = Play::of(anywhere(folder.path()).stderr(Stdio::piped()));
+    let mut child = Ends(play.child);
+    let port = play.base.rsplit(':').next().unwrap();
+    assert_ne!(port, "1805");
+    let mut said = String::new();
+    BufReader::new(child.0.stderr.take().unwrap()).read_line(&mut said).unwrap();
+    assert!(said.contains("1805 is taken") && said.contains(port), "{said}");
+}
+
+/// As a double click does.
+#[test]
+fn without_arguments_it_sets_the_table() {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
+    // There is no browser to be found.
+    command.env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).env("PATH", "").env("LANG", "fr_FR.UTF-8");
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").stderr(Stdio::null()).stdin(Stdio::null());
+    let play = Play::of(&mut command);
+    let _ends = Ends(play.child);
+    let battles = std::fs::read_dir(home.path()).unwrap().count();
+    assert!(play.base.starts_with("http://127.0.0.1:") && battles > 0);
 }
 
 #[test]

@@ -7,10 +7,10 @@ use crate::voice::{Naming, Voice, same};
 use crate::wire::{BattleCard, Continue, FaultLine, House, Leader, NewBattle, ScenarioCard};
 use archive::{Kept, Record};
 use armies::{Library, Scenario};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::chain::Chain;
 use game::seal::Bytes32;
-use game::{Battle, Entry, Log, LogError, Outcome, Ruleset, Setup, Side, Term, UmpireState};
+use game::{Battle, Entry, FinishedBattle, Log, LogError, Outcome, Ruleset, Setup, Side, Term, UmpireState};
 use http::StatusCode;
 use report::scene::Frame;
 use std::collections::BTreeMap;
@@ -87,8 +87,7 @@ pub fn id(random: Bytes32) -> String {
 }
 
 fn invalid(what: &'static str, reason: &str) -> ApiError {
-    let short: String = reason.chars().take(80).collect();
-    ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, what, &short)
+    ApiError::shortly(StatusCode::UNPROCESSABLE_ENTITY, what, reason)
 }
 
 /// Whether there are such leaders.
@@ -136,9 +135,14 @@ pub fn check_new(rulesets: &[&'static dyn Ruleset], wanted: &NewBattle) -> ApiRe
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == wanted.ruleset);
     let ruleset = found.ok_or_else(|| invalid("no-ruleset", &wanted.ruleset))?;
     check_leaders(&wanted.leaders)?;
-    let known = ruleset.options();
-    if let Some(unknown) = wanted.options.keys().find(|name| !known.iter().any(|(known, _)| known == &name.as_str())) {
-        return Err(invalid("no-option", unknown.as_str()));
+    for (name, value) in &wanted.options {
+        match ruleset.options().iter().find(|(known, _)| known == &name.as_str()) {
+            None => return Err(invalid("no-option", name.as_str())),
+            Some(_) if !game::SWITCH.contains(value) => {
+                return Err(invalid("option-value", &format!("{name}={value}")));
+            }
+            Some(_) => {}
+        }
     }
     check_name(wanted.name.as_deref())?;
     Ok(ruleset)
@@ -215,7 +219,8 @@ pub fn card(ruleset: Option<(&dyn Ruleset, &Voice)>, record: &Record, seated: [b
     let outcome = record.status.outcome.as_deref().and_then(|text| serde_json::from_str::<Outcome>(text).ok());
     let closed = match ruleset {
         None => Some(PLAIN.with("fault-other-ruleset", &[("reason", &same(&record.ruleset))])),
-        Some((ruleset, _)) if ruleset.version() != record.version => {
+        // One that is over can be looked at all the same.
+        Some((ruleset, _)) if ruleset.version() != record.version && outcome.is_none() => {
             Some(PLAIN.with("fault-other-version", &[("reason", &same(&format!("v{}", record.version)))]))
         }
         Some(_) => None,
@@ -276,12 +281,18 @@ pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> ApiR
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == head.ruleset.as_str());
     let ruleset = found
         .ok_or_else(|| ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-ruleset", head.ruleset.as_str()))?;
-    if head.version != ruleset.version() {
-        let version = format!("v{}", head.version);
-        return Err(ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, "other-version", &version));
-    }
     let one_side = log.of_one_side();
     let leaders = generals_of(&log.entries);
+    if head.version != ruleset.version() {
+        if one_side {
+            return Err(half_a_log());
+        }
+        let version = head.version;
+        log.complete(true).map_err(|error| bad_log(&error))?;
+        let told = FinishedBattle::open(log.entries).map_err(|error| bad_log(&error))?;
+        let told = told.ok_or_else(|| other_version(StatusCode::UNPROCESSABLE_ENTITY, version))?;
+        return Ok(Made { ruleset, battle: Box::new(told), leaders, name: None });
+    }
     let keep = UmpireState { seed: Some(luck.seed), salt: luck.salt, sealed: Vec::new() };
     let generals = leaders.clone().map(|leader| general_word(&leader));
     let open = || {
@@ -312,6 +323,9 @@ pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> ApiResult<Made> {
     }
     let line = room.sight(None).line_of(after).ok_or_else(ApiError::unknown)?;
     let entries = room.battle.log_since(0);
+    if let Some(Entry::Head(head)) = entries.first().filter(|_| !room.verified()) {
+        return Err(other_version(StatusCode::CONFLICT, head.version));
+    }
     // The rules finish what they had begun: everything up to the next answer or the next dice.
     let more =
         entries[line + 1..].iter().take_while(|entry| matches!(entry, Entry::Event(_) | Entry::Check(_))).count();
@@ -371,15 +385,19 @@ pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> ApiResult<Fresh
 /// The ruleset of a battle that was put down.
 ///
 /// # Errors
-/// If it is not here, or not in that version.
+/// If it is not here, or not in the version of a battle under way.
 pub fn ruleset_of(rulesets: &[&'static dyn Ruleset], record: &Record) -> ApiResult<&'static dyn Ruleset> {
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == record.ruleset);
     let ruleset = found.ok_or_else(|| ApiError::plainly(StatusCode::CONFLICT, "other-ruleset", &record.ruleset))?;
-    if record.version != ruleset.version() {
-        let version = format!("v{}", record.version);
-        return Err(ApiError::plainly(StatusCode::CONFLICT, "other-version", &version));
+    if record.version != ruleset.version() && record.status.outcome.is_none() {
+        return Err(other_version(StatusCode::CONFLICT, record.version));
     }
     Ok(ruleset)
+}
+
+/// A battle that the rules of today cannot play on.
+fn other_version(status: StatusCode, version: u32) -> ApiError {
+    ApiError::plainly(status, "other-version", &format!("v{version}"))
 }
 
 /// Opens a battle that was put down.
@@ -406,13 +424,19 @@ pub fn open(
     }
     let Some(Entry::Head(head)) = entries.first() else { return Err(damaged(1, &LogError::NoHead)) };
     let (scenario, options) = (read_scenario(&head.scenario)?, head.options.clone());
-    let other_keep = || ApiError::new(StatusCode::CONFLICT, "damaged-keep");
-    let keep = room::keep_of(kept).ok_or_else(other_keep)?;
-    let battle = ruleset.resume(&entries, &keep).map_err(|error| match error {
-        LogError::UmpireState => other_keep(),
-        LogError::Line { line, .. } | LogError::Differs { line, .. } => damaged(line, &error),
-        _ => damaged(1, &error),
-    })?;
+    let battle: Box<dyn Battle> = if head.version == ruleset.version() {
+        let other_keep = || ApiError::new(StatusCode::CONFLICT, "damaged-keep");
+        let keep = room::keep_of(kept).ok_or_else(other_keep)?;
+        ruleset.resume(&entries, &keep).map_err(|error| match error {
+            LogError::UmpireState => other_keep(),
+            LogError::Line { line, .. } | LogError::Differs { line, .. } => damaged(line, &error),
+            _ => damaged(1, &error),
+        })?
+    } else {
+        let version = head.version;
+        let told = FinishedBattle::open(entries).map_err(|error| damaged(1, &error))?;
+        Box::new(told.ok_or_else(|| other_version(StatusCode::CONFLICT, version))?)
+    };
     let chain = if linked { LogChain::Linked(chain) } else { LogChain::Bare };
     let leaders = leaders_of(&record);
     let about =

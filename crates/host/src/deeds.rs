@@ -2,14 +2,16 @@
 
 use crate::error::{ApiError, ApiResult};
 use crate::general;
+use crate::looks;
 use crate::march;
 use crate::room::{Copy, Room, undo_text};
 use crate::view::look;
 use crate::wire::{Answer, Done, Draw, Looked, Route, Routed, Signing, Suggestion, TypedDice};
 use game::seal::{Bytes32, Bytes64};
 use game::sign::SignedAct;
-use game::{By, Preview, Refusal, Reply, Side, Standing};
+use game::{Ask, By, Preview, Ref, Refusal, Reply, Side, Standing, Term};
 use http::StatusCode;
+use std::sync::Arc;
 
 /// So many standing answers a side.
 const MOST_STANDING: usize = 400;
@@ -61,30 +63,35 @@ pub fn answer(room: &mut Room, side: Side, told: Answer, signature: Option<Bytes
     })
 }
 
+fn not_open() -> ApiError {
+    ApiError::new(StatusCode::CONFLICT, "not-open")
+}
+
 /// What an answer would do.
-#[must_use]
-pub fn preview(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> Looked {
-    let question = copy.battle.waiting(side).into_iter().find(|one| one.id == ask);
+///
+/// # Errors
+/// If there is no such question.
+pub fn preview(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> ApiResult<Looked> {
+    let question = copy.battle.waiting(side).into_iter().find(|one| one.id == ask).ok_or_else(not_open)?;
     let tell = |judged: (Option<Preview>, &[Refusal]), replies: &[Reply]| {
         let prospects = if judged.0.is_some() { copy.battle.prospects(side, ask, replies) } else { Vec::new() };
-        look::looked(&copy.voice, &copy.names, question.as_ref(), judged, &prospects)
+        look::looked(&copy.voice, &copy.names, Some(&question), judged, &prospects)
     };
-    match copy.battle.preview(side, ask, replies) {
+    Ok(match copy.battle.preview(side, ask, replies) {
         Ok(preview) => tell((Some(preview), &[]), replies),
         Err(refusals) => {
             // What is not refused is shown as it would be: the refused fields as they were proposed.
             let mut rest = replies.to_vec();
             for refusal in &refusals {
                 let n = usize::from(refusal.field);
-                let proposed = question.as_ref().and_then(|question| question.fields.get(n));
-                if let (Some(reply), Some(field)) = (rest.get_mut(n), proposed) {
+                if let (Some(reply), Some(field)) = (rest.get_mut(n), question.fields.get(n)) {
                     reply.clone_from(&field.default);
                 }
             }
             let preview = if rest.len() > 1 { copy.battle.preview(side, ask, &rest).ok() } else { None };
             tell((preview, &refusals), &rest)
         }
-    }
+    })
 }
 
 /// What a general would answer, with his reasons.
@@ -93,7 +100,7 @@ pub fn preview(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> Looked {
 /// If there is no such question.
 pub fn suggest(copy: &Copy, side: Side, ask: u64) -> ApiResult<Suggestion> {
     let advice = general::advise(&copy.voice, &copy.names, copy.battle.as_ref(), side, ask);
-    let (replies, reasons) = advice.ok_or_else(|| ApiError::new(StatusCode::CONFLICT, "not-open"))?;
+    let (replies, reasons) = advice.ok_or_else(not_open)?;
     Ok(Suggestion { replies, reasons })
 }
 
@@ -103,17 +110,27 @@ pub fn suggest(copy: &Copy, side: Side, ask: u64) -> ApiResult<Suggestion> {
 /// If there is none.
 pub fn route(copy: &Copy, side: Side, wanted: &Route) -> ApiResult<Routed> {
     let replies = march::find(copy, side, wanted)?;
-    let looked = preview(copy, side, wanted.ask, &replies);
+    let looked = preview(copy, side, wanted.ask, &replies)?;
     Ok(Routed { replies, looked })
 }
 
 /// Takes back an answer that waits.
 ///
 /// # Errors
-/// If it does not wait any more.
+/// If it does not wait any more, or never did.
 pub fn withdraw(room: &mut Room, side: Side, ask: u64) -> ApiResult<Done> {
     change(room, side, |room| {
-        if room.battle.withdraw(side, ask) { Ok(()) } else { Err(ApiError::new(StatusCode::CONFLICT, "withdraw")) }
+        if room.battle.withdraw(side, ask) {
+            return Ok(());
+        }
+        // The questions of a side are numbered as they come: a number beyond the last was never put.
+        let put = ask > 0 && ask <= room.battle.asked(side);
+        let waits = room.battle.waiting(side).iter().any(|one| one.id == ask);
+        Err(match (waits, put) {
+            (true, _) => ApiError::new(StatusCode::CONFLICT, "not-answered"),
+            (false, true) => ApiError::new(StatusCode::CONFLICT, "withdraw"),
+            (false, false) => not_open(),
+        })
     })
 }
 
@@ -133,7 +150,7 @@ pub fn undo(room: &mut Room, side: Side) -> ApiResult<Done> {
 /// Answers alike from now on.
 ///
 /// # Errors
-/// If there are too many standing answers, or it is too long.
+/// If there are too many standing answers, it is too long, or the ruleset knows no such question, answer or fact.
 pub fn stand(room: &mut Room, side: Side, standing: Standing) -> ApiResult<Done> {
     change(room, side, |room| {
         let terms = [&standing.kind, &standing.does].into_iter().chain(standing.when.iter().map(|(fact, ..)| fact));
@@ -141,9 +158,44 @@ pub fn stand(room: &mut Room, side: Side, standing: Standing) -> ApiResult<Done>
         if long || room.battle.standing(side).len() >= MOST_STANDING || standing.when.len() > MOST_WHEN {
             return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "standing"));
         }
+        if let Some(unknown) = unheard_of(room, side, &standing) {
+            return Err(ApiError::plainly(StatusCode::UNPROCESSABLE_ENTITY, "standing-unknown", &unknown));
+        }
         room.battle.stand(side, standing);
         Ok(())
     })
+}
+
+/// What a standing answer names that does not exist. Whatever a ruleset asks, offers or weighs has a text, so that what has
+/// none is not its own; whom it is about, the side has seen or is asked about.
+fn unheard_of(room: &mut Room, side: Side, standing: &Standing) -> Option<String> {
+    let Standing { kind, about, when, does } = standing;
+    let voice = &room.about.voice;
+    let has = |ids: &[String]| ids.iter().any(|id| voice.find(id).is_some());
+    if !has(&[format!("question-{kind}")]) {
+        return Some(kind.to_string());
+    }
+    if !has(&[format!("does-{does}"), format!("does-{kind}-{does}"), format!("term-{does}")]) {
+        return Some(does.to_string());
+    }
+    let odd = |(fact, low, high): &&(Term, i64, i64)| low > high || !has(&[format!("fact-{fact}")]);
+    if let Some((fact, low, high)) = when.iter().find(odd) {
+        return Some(format!("{fact} {low}…{high}"));
+    }
+    let sealed = room.battle.sealed_answers(side).into_iter().map(|(ask, _)| ask);
+    let asks: Vec<Ask> = room.battle.waiting(side).into_iter().chain(sealed).collect();
+    let asked = |of: &Ref| asks.iter().flat_map(|ask| &ask.fields).any(|field| field.about == *of);
+    let scenario = Arc::clone(&room.about.scenario);
+    let names = room.sight(Some(side)).names();
+    let there = |of: &Ref| match of {
+        Ref::Unit(unit) | Ref::Part(unit, _) => names.side(*unit).is_some(),
+        Ref::Command(n) => usize::from(*n) < scenario.sides.iter().map(|force| force.commands.len()).sum(),
+        Ref::Site(n) | Ref::Face(n, _) => usize::from(*n) < scenario.ground.features.len(),
+        Ref::Spot(at) => looks::on_ground(&scenario.ground, *at),
+        Ref::Side(_) => true,
+    };
+    let nobody = about.filter(|of| !there(of) && !asked(of))?;
+    serde_json::to_string(&nobody).ok()
 }
 
 /// Ends a standing answer.

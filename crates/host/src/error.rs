@@ -3,8 +3,8 @@
 use crate::voice::{Voice, same};
 use crate::wire::{Fault, FaultLine, Push, RefusalView};
 use archive::ArchiveError;
+use game::Bilingual;
 use game::Term;
-use game::catalogue::Bilingual;
 use http::StatusCode;
 use std::fmt::Display;
 
@@ -41,6 +41,12 @@ impl ApiError {
     /// A fault with a reason that is the same in both languages.
     pub fn plainly(status: StatusCode, what: &'static str, reason: &str) -> Self {
         Self::because(status, what, &same(reason))
+    }
+
+    /// The same with something of the request in it, cut where it is long.
+    pub fn shortly(status: StatusCode, what: &'static str, found: &str) -> Self {
+        let short: String = found.chars().filter(|c| !c.is_control()).take(80).collect();
+        Self::plainly(status, what, &short)
     }
 
     fn said(status: StatusCode, what: &'static str, text: Bilingual) -> Self {

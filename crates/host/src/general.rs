@@ -5,7 +5,7 @@ use crate::room::Room;
 use crate::view::why;
 use crate::voice::{Naming, Voice};
 use crate::wire::Leader;
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::seal::{Bytes32, hash};
 use game::{Ask, Battle, By, Reply, Side};
 use staff::{Answer, General, Post};

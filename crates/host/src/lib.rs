@@ -7,6 +7,7 @@
 
 pub mod assist;
 pub mod battles;
+pub mod body;
 pub mod deeds;
 pub mod error;
 pub mod general;

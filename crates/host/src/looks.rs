@@ -11,7 +11,7 @@ use game::{Picture, Side, UnitId};
 use http::StatusCode;
 use serde::Deserialize;
 use std::sync::Arc;
-use table::{Edge, Measure, Piece, Point};
+use table::{Edge, Ground, Measure, Piece, Point};
 use words::{Lang, Words};
 
 /// Width of the small pictures.
@@ -31,9 +31,11 @@ pub struct Spoken {
 
 impl Spoken {
     /// French unless English is wanted.
-    #[must_use]
-    pub fn lang(&self) -> Lang {
-        if self.lang.as_deref() == Some("en") { Lang::En } else { Lang::Fr }
+    ///
+    /// # Errors
+    /// If it is another language.
+    pub fn lang(&self) -> ApiResult<Lang> {
+        language(self.lang.as_deref())
     }
 
     /// How wide a picture is.
@@ -43,9 +45,20 @@ impl Spoken {
     }
 }
 
+fn language(code: Option<&str>) -> ApiResult<Lang> {
+    match code {
+        None | Some("fr") => Ok(Lang::Fr),
+        Some("en") => Ok(Lang::En),
+        Some(other) => Err(ApiError::shortly(StatusCode::BAD_REQUEST, "no-language", other)),
+    }
+}
+
 /// How the ground is drawn.
 #[derive(Deserialize)]
 pub struct Drawn {
+    /// The language of the names on it.
+    #[serde(default)]
+    lang: Option<String>,
     /// Width in pixels.
     #[serde(default)]
     width: Option<u32>,
@@ -75,23 +88,26 @@ pub fn allowed(room: &Room, side: Option<Side>) -> ApiResult<()> {
 
 /// The ground: one SVG whose view box begins at (0, 0); a point of the ground lies at `x / width` of its width and, from
 /// below, at `y / height` of its height.
-#[must_use]
-pub fn ground(room: &Room, drawn: &Drawn) -> String {
-    let ground = &room.about.scenario.ground;
+///
+/// # Errors
+/// If it is to be drawn in a language or a direction that there is not.
+pub fn ground(room: &Room, drawn: &Drawn) -> ApiResult<String> {
+    let ground = &room.about.scenario.ground_in(language(drawn.lang.as_deref())?);
     let up = match drawn.up.as_deref() {
+        None | Some("north") => draw::Up::North,
         Some("east") => draw::Up::East,
         Some("south") => draw::Up::South,
         Some("west") => draw::Up::West,
-        _ => draw::Up::North,
+        Some(other) => return Err(ApiError::shortly(StatusCode::BAD_REQUEST, "no-direction", other)),
     };
     let (_, unit) = room.about.ruleset.measure();
     let view = draw::View::new(ground, drawn.width.unwrap_or(1_600).clamp(200, 6_000), unit, up);
     let layer = draw::ground_layer(ground, &view, &draw::Style::browser());
     let (width, height) = (view.width(), view.height());
-    format!(
+    Ok(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.3} {height:.3}\" width=\"{width:.3}\" height=\"{height:.3}\">{}</svg>",
         layer.0
-    )
+    ))
 }
 
 /// A part of the journal.
@@ -112,8 +128,13 @@ pub fn moment(room: &mut Room, side: Option<Side>, n: u32) -> ApiResult<Moment> 
 }
 
 /// Where the log tells the test of an entry of the journal; nothing: the entry is no test.
-pub fn test_line(room: &mut Room, side: Option<Side>, n: u32) -> Option<usize> {
-    room.sight(side).test_line(n)
+///
+/// # Errors
+/// If there is no such entry.
+pub fn test_line(room: &mut Room, side: Option<Side>, n: u32) -> ApiResult<Option<usize>> {
+    let sight = room.sight(side);
+    sight.line_of(n).ok_or_else(ApiError::unknown)?;
+    Ok(sight.test_line(n))
 }
 
 /// How likely what an entry of the journal tells was before its dice, as the seat reads it; nothing where no dice fell.
@@ -151,13 +172,18 @@ pub fn lens(copy: &Copy, side: Option<Side>, asked: &LensAsked) -> ApiResult<Len
 /// Measures.
 ///
 /// # Errors
-/// If nobody may measure now, or an end is not to be seen.
+/// If nobody may measure now, an end is not to be seen, or it does not lie on the ground.
 pub fn measure(room: &mut Room, side: Option<Side>, tape: &Tape) -> ApiResult<Measured> {
     let end = |end: &TapeEnd| match end {
         TapeEnd::Unit(unit) => Some(*unit),
         TapeEnd::Spot(_) => None,
     };
     let ends = [end(&tape.from), end(&tape.to)];
+    let ground = &room.about.scenario.ground;
+    let off = |end: &TapeEnd| matches!(end, TapeEnd::Spot(at) if !on_ground(ground, *at));
+    if off(&tape.from) || off(&tape.to) {
+        return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "off-ground"));
+    }
     if side.is_some_and(|side| !room.battle.may_tape(side, ends)) {
         return Err(ApiError::new(StatusCode::FORBIDDEN, "measuring"));
     }
@@ -165,6 +191,11 @@ pub fn measure(room: &mut Room, side: Option<Side>, tape: &Tape) -> ApiResult<Me
     let picture = room.sight(side).picture();
     let measure = taped(picture, tape).ok_or_else(ApiError::unknown)?;
     Ok(Measured { text: voice.both(|words| words.length(i64::from(measure.cm))), measure })
+}
+
+/// Whether a place lies on the ground.
+pub fn on_ground(ground: &Ground, at: Point) -> bool {
+    (0..=ground.width).contains(&at.x) && (0..=ground.height).contains(&at.y)
 }
 
 fn taped(picture: &Picture, tape: &Tape) -> Option<Measure> {

@@ -386,6 +386,12 @@ impl Room {
         self.sight(Some(side)).next_seq()
     }
 
+    /// Whether the rules of today have played the battle again; otherwise it is told from its events.
+    pub fn verified(&self) -> bool {
+        let head = self.battle.lines_since(0, None).first().copied();
+        matches!(head, Some(Entry::Head(head)) if head.version == self.about.ruleset.version())
+    }
+
     /// Whether this seat may be taken now: the umpire's chair is for battles that are over, and for those that the
     /// computer fights alone.
     pub fn allows(&self, side: Option<Side>) -> bool {

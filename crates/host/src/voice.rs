@@ -1,7 +1,7 @@
 //! Both languages at once: whatever is said is said in French and in English.
 
 use armies::Scenario;
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Deed, Ruleset};
 use words::{Lang, Names, Value, Words};
 
@@ -66,7 +66,7 @@ impl Voice {
     pub fn with(&self, id: &str, values: &[(&str, &Bilingual)]) -> Bilingual {
         self.both(|words| {
             let values: Vec<(&str, Value<'_>)> =
-                values.iter().map(|(name, value)| (*name, Value::from(words.lang().of(value)))).collect();
+                values.iter().map(|(name, value)| (*name, Value::from(value.get(words.lang())))).collect();
             words.say(id, &values)
         })
     }
@@ -117,7 +117,7 @@ pub fn silence() -> Bilingual {
 
 /// The same words in both languages.
 pub fn same(text: &str) -> Bilingual {
-    Bilingual { fr: text.to_owned(), en: text.to_owned() }
+    Bilingual::same(text)
 }
 
 /// Several in a row.

@@ -1,19 +1,12 @@
 //! A scenario in words and pictures: what its commands and places are called, its title, its day, its table.
 
-use armies::{Camp, Scenario};
-use game::catalogue::Bilingual;
+use armies::Scenario;
 use game::{Picture, Ruleset, Side};
 use std::collections::BTreeMap;
 use words::{Names, Words};
 
 /// No general has more aides.
 const MOST_AIDES: u8 = 4;
-
-/// The same words, as the catalogue holds them.
-#[must_use]
-pub fn bilingual(text: &armies::Text) -> Bilingual {
-    Bilingual { fr: text.fr.clone(), en: text.en.clone() }
-}
 
 /// The names that events of a battle refer to by number: commands (blue ones first), sites, sides.
 #[must_use]
@@ -22,14 +15,15 @@ pub fn names(plain: &Words, scenario: &Scenario) -> Names {
     let mut names = Names::default();
     let commands = scenario.sides.iter().flat_map(|force| &force.commands);
     names.commands = (0..).zip(commands.map(|command| command.name.get(lang).to_owned())).collect();
-    let site = |feature: &table::Feature| {
-        if feature.name.is_empty() { plain.word("ground", &kind(feature)) } else { feature.name.clone() }
+    // Where the map has no name, a site is named by its kind of ground.
+    let site = |feature: table::Feature| {
+        if feature.name.is_empty() { plain.word("site-kind", &kind(&feature)) } else { feature.name }
     };
-    names.sites = (0..).zip(scenario.ground.features.iter().map(site)).collect();
+    names.sites = (0..).zip(scenario.ground_in(lang).features.into_iter().map(site)).collect();
     let place = |objective: &armies::Objective| (objective.area.outline(), objective.name.get(lang).to_owned());
     names.places = scenario.objectives.iter().map(place).collect();
     names.translated = translations(plain, scenario);
-    names.sides = Camp::BOTH.map(|camp| scenario.force(camp).name.get(lang).to_owned());
+    names.sides = Side::BOTH.map(|side| scenario.force(side).name.get(lang).to_owned());
     names
 }
 
@@ -85,7 +79,7 @@ impl Frame<'_> {
             subtitle: headed(plain.say(&format!("ruleset-{}", self.ruleset.id()), &[])),
             moment: headed(self.moment.clone()),
             viewer: self.viewer,
-            leading: Camp::BOTH.map(|camp| Some(self.scenario.force(camp).nation.as_str().into())),
+            leading: Side::BOTH.map(|side| Some(self.scenario.force(side).nation.as_str().into())),
             ..draw::Options::default()
         }
     }
@@ -94,6 +88,7 @@ impl Frame<'_> {
     #[must_use]
     pub fn svg(&self, plain: &Words, picture: Option<&Picture>) -> String {
         let options = self.options(plain);
+        let ground = self.scenario.ground_in(plain.lang());
         match picture {
             Some(picture) => {
                 let names = names(plain, self.scenario);
@@ -101,9 +96,9 @@ impl Frame<'_> {
                 for card in picture.units.values_mut() {
                     card.name = names.written(&card.name);
                 }
-                draw::battle_picture(&self.scenario.ground, &picture, &options)
+                draw::battle_picture(&ground, &picture, &options)
             }
-            None => draw::ground_picture(&self.scenario.ground, &options),
+            None => draw::ground_picture(&ground, &options),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! A room that the server holds: who listens to it, and when somebody last asked for it.
 
 use crate::lane::Debt;
+use game::Bilingual;
 use game::Side;
-use game::catalogue::Bilingual;
 use host::error::closed;
 use host::room::{Room, SEATS, place};
 use host::wire::Push;

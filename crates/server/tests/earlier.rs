@@ -1,13 +1,13 @@
-//! What an earlier version has kept (`fixtures`, a folder named after the commit that made it): finished battles can be
-//! exported and told from their events, those under way go on, or say why not and can be exported.
+//! What an earlier version has kept (`fixtures`, a folder named after the commit that made it): finished battles are looked
+//! at from their events, exported and taken up again, those under way go on, or say why not and can be exported.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 
 use common::{Client, Running};
 use game::{Log, Picture};
-use reqwest::StatusCode;
-use serde_json::Value;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 fn fixture(name: &str) -> PathBuf {
@@ -28,6 +28,42 @@ fn tells_a_battle(text: &str) {
 fn logs_of_an_earlier_version_are_told_from_their_events() {
     for name in ["marie-louise.log.jsonl", "bataille-empire.log.jsonl"] {
         tells_a_battle(&std::fs::read_to_string(fixture(name)).unwrap());
+    }
+}
+
+/// A battle that is over is looked at as any other: table, journal, moments, end, report, picture; and nobody plays on.
+async fn looked_at(running: &Running, id: &str, seat: &Client) {
+    let table = seat.table().await;
+    assert!(!table["now"]["outcome"].is_null() && table["now"]["asks"] == json!([]));
+    assert!(!table["now"]["units"].as_object().unwrap().is_empty());
+    let journal = seat.get("/api/seat/journal").await.good();
+    let entries = journal.as_array().unwrap().len();
+    assert!(entries > 20, "{entries}");
+    for n in [0, entries / 2, entries - 1] {
+        let moment = seat.get(&format!("/api/seat/moments/{n}")).await.good();
+        assert!(!moment["units"].as_object().unwrap().is_empty());
+        seat.get(&format!("/api/seat/chances/{n}")).await.good();
+    }
+    let end = seat.get("/api/seat/end").await.good();
+    assert_eq!(end["outcome"], table["now"]["outcome"]);
+    assert_ne!(end["seed"][1], false, "that its dice were not worked out again is no accusation");
+    for lang in ["fr", "en"] {
+        let report = seat.get(&format!("/api/seat/report?lang={lang}")).await;
+        assert_eq!(report.status, StatusCode::OK);
+        assert!(report.text.len() > 10_000);
+    }
+    let unit = table["now"]["units"].as_object().unwrap().keys().next().unwrap();
+    seat.get(&format!("/api/seat/units/{unit}")).await.good();
+    assert_eq!(running.owner.get(&format!("/api/battles/{id}/picture")).await.status, StatusCode::OK);
+    let answer = json!({ "ask": 1, "replies": [] });
+    let refused = seat.post("/api/seat/answer", answer).await.json();
+    assert_eq!(refused["what"], if table["side"].is_null() { "umpire" } else { "over" });
+    let new = json!({ "after": entries / 2, "leaders": [{ "staff": "random" }, { "staff": "random" }] });
+    let on = running.owner.post(&format!("/api/battles/{id}/continue"), new).await;
+    if end["seed"][1].is_null() {
+        assert_eq!(on.expect_status(StatusCode::CONFLICT)["what"], "other-version");
+    } else {
+        on.expect_status(StatusCode::CREATED);
     }
 }
 
@@ -53,27 +89,59 @@ async fn a_data_folder_of_an_earlier_version_is_taken_over_whole() {
             .collect();
         let table = seats[0].get("/api/seat").await;
         let export = running.owner.get(&format!("/api/battles/{id}/log")).await;
-        if card["closed"].is_null() {
+        if over {
+            // Whatever the version of the rules: it is looked at from its events.
+            assert!(card["closed"].is_null(), "{name}: {}", card["closed"]);
+            looked_at(&running, id, &seats[0]).await;
+            assert_eq!(export.status, StatusCode::OK, "{name}");
+            // What was exported is taken up again as what it is.
+            let request = running.owner.request(Method::POST, "/api/battles/import").body(export.text.clone());
+            let again = Client::got(request).await.expect_status(StatusCode::CREATED);
+            let (id, seats) = running.seats(&again);
+            looked_at(&running, &id, &seats[0]).await;
+            let once_more = running.owner.get(&format!("/api/battles/{id}/log")).await.text;
+            assert_eq!(Log::read(&once_more).unwrap().entries, Log::read(&export.text).unwrap().entries, "{name}");
+        } else if card["closed"].is_null() {
             // The same version of the rules: the old link is good, and the battle goes on with its sealed answer.
             let table = table.good();
-            assert_eq!(export.status, if over { StatusCode::OK } else { StatusCode::CONFLICT }, "{name}");
-            if !over {
-                assert_eq!(table["now"]["sealed"].as_array().unwrap().len(), 1, "what waited sealed still waits");
-                assert_eq!(table["now"]["standing"].as_array().unwrap().len(), 1);
-                assert!(seats[1].answer_one().await, "{name} goes on");
-                seats[0].post("/api/seat/resign", serde_json::json!({})).await.good();
-                let whole = running.owner.get(&format!("/api/battles/{id}/log")).await;
-                tells_a_battle(&whole.text);
-            }
+            assert_eq!(export.status, StatusCode::CONFLICT, "{name}");
+            assert_eq!(table["now"]["sealed"].as_array().unwrap().len(), 1, "what waited sealed still waits");
+            assert_eq!(table["now"]["standing"].as_array().unwrap().len(), 1);
+            assert!(seats[1].answer_one().await, "{name} goes on");
+            seats[0].post("/api/seat/resign", json!({})).await.good();
+            let whole = running.owner.get(&format!("/api/battles/{id}/log")).await;
+            tells_a_battle(&whole.text);
         } else {
             // Another version: it says so, and can be exported.
             let refused = table.expect_status(StatusCode::CONFLICT);
             assert_eq!(refused["what"], "other-version", "{name}");
             assert_eq!(export.status, StatusCode::OK, "{name}");
+            let request = running.owner.request(Method::POST, "/api/battles/import").body(export.text.clone());
+            let refused = Client::got(request).await.expect_status(StatusCode::UNPROCESSABLE_ENTITY);
+            assert_eq!(refused["what"], "other-version", "{name}: it is not over, and these rules cannot play it on");
         }
         if export.status == StatusCode::OK {
             tells_a_battle(&export.text);
         }
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_of_an_earlier_version_is_taken_up_to_be_looked_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start(folder.path()).await;
+    for name in ["marie-louise.log.jsonl", "bataille-empire.log.jsonl"] {
+        let text = std::fs::read_to_string(fixture(name)).unwrap();
+        let taken = Client::got(running.owner.request(Method::POST, "/api/battles/import").body(text.clone())).await;
+        let opened = taken.expect_status(StatusCode::CREATED);
+        let (id, seats) = running.seats(&opened);
+        looked_at(&running, &id, &seats[0]).await;
+        // Without its end nobody can say how it went on.
+        let lines: Vec<&str> = text.lines().collect();
+        let broken_off = lines[..lines.len() / 2].join("\n");
+        let refused = Client::got(running.owner.request(Method::POST, "/api/battles/import").body(broken_off)).await;
+        refused.expect_status(StatusCode::UNPROCESSABLE_ENTITY);
     }
     running.stop().await;
 }

@@ -8,8 +8,8 @@ mod names;
 mod order;
 mod said;
 
-use armies::{Arm, Library, Text};
-use game::{ArmyBill, Fault};
+use armies::{Arm, Library};
+use game::{ArmyBill, Bilingual, Fault};
 use luck::Luck;
 use said::{inline, said, same};
 use std::fmt::Write as _;
@@ -193,7 +193,7 @@ fn written(
     let alike = armies.sides[0].nation == armies.sides[1].nation;
     let named = |place: usize| {
         let key = &armies.sides[place].nation;
-        let name = troops.nation(key).cloned().unwrap_or_else(|| Text::same(key));
+        let name = troops.nation(key).cloned().unwrap_or_else(|| Bilingual::same(key));
         if alike { said(["south", "north"][place], &[("nation", &name)]) } else { name }
     };
     let [blue, red] = [named(0), named(1)];

@@ -2,8 +2,8 @@
 //! sides, and it is fought to its end under every ruleset.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use armies::{Camp, Scenario};
-use game::Setup;
+use armies::Scenario;
+use game::{Setup, Side};
 use grognard_shipped::make::{EVEN, LEAST_UNITS, MOST_UNITS, Unmade, Wish, make, prices};
 use grognard_shipped::playable;
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,8 +76,8 @@ fn every_seed_makes_an_even_battle_that_every_ruleset_sets_up() {
         if seed % 6 == 0 {
             assert_eq!(made(&wish(seed, units)).0, text, "the same seed, the same file");
         }
-        for camp in Camp::BOTH {
-            assert_eq!(scenario.force(camp).units().count(), usize::from(units), "seed {seed}");
+        for side in Side::BOTH {
+            assert_eq!(scenario.force(side).units().count(), usize::from(units), "seed {seed}");
         }
         let year = scenario.date.year;
         let [south, north] = ["blue", "red"].map(|side| prices(&list(&text, side, year)).expect("a price"));
@@ -92,7 +92,7 @@ fn every_seed_makes_an_even_battle_that_every_ruleset_sets_up() {
                 panic!("seed {seed}, {units} units, {}: {faults:?}", ruleset.id());
             }
         }
-        nations.extend(Camp::BOTH.map(|camp| scenario.force(camp).nation.clone()));
+        nations.extend(Side::BOTH.map(|side| scenario.force(side).nation.clone()));
     }
     assert!(nations.len() >= 4, "{nations:?}");
     assert_ne!(made(&wish(1, 8)).0, made(&wish(2, 8)).0);
@@ -108,11 +108,11 @@ fn wishes_are_kept_and_what_cannot_be_had_is_told() {
     };
     let (_, scenario) = made(&asked("france", "russia", Some(1812)));
     assert_eq!(scenario.date.year, 1812);
-    assert_eq!(Camp::BOTH.map(|camp| scenario.force(camp).nation.as_str()), ["france", "russia"]);
+    assert_eq!(Side::BOTH.map(|side| scenario.force(side).nation.as_str()), ["france", "russia"]);
     let (_, scenario) = made(&asked("france", "france", None));
-    let names = |camp| scenario.force(camp).commands.iter().map(|command| command.general.name.clone());
-    let all: BTreeSet<String> = Camp::BOTH.into_iter().flat_map(names).collect();
-    assert_eq!(all.len(), 2 * scenario.force(Camp::Blue).commands.len(), "no name twice: {all:?}");
+    let names = |side| scenario.force(side).commands.iter().map(|command| command.general.name.clone());
+    let all: BTreeSet<String> = Side::BOTH.into_iter().flat_map(names).collect();
+    assert_eq!(all.len(), 2 * scenario.force(Side::Blue).commands.len(), "no name twice: {all:?}");
     let refused = |wish: &Wish| make(wish).unwrap_err();
     assert_eq!(refused(&wish(1, 2)), Unmade::Size { units: 2 });
     assert!(matches!(refused(&asked("france", "prusia", None)), Unmade::Nation { name, .. } if name == "prusia"));

@@ -4,7 +4,7 @@
 //! it reaches.
 
 use crate::geometry::grid::Grid;
-use crate::geometry::pack::Pack;
+use crate::geometry::packed_tree::PackedTree;
 use crate::geometry::shape::Span;
 use crate::geometry::vector::{Bounds, Rect, Vector};
 use crate::measure::rects_within;
@@ -95,7 +95,7 @@ fn sorted(tags: impl Iterator<Item = u32>) -> Vec<u32> {
 /// Pieces that may hide others from sight: built once per batch.
 #[derive(Clone, Debug)]
 pub struct Blockers {
-    pack: Pack<u32>,
+    packed: PackedTree<u32>,
     blockers: Vec<Blocker>,
 }
 
@@ -118,12 +118,12 @@ impl Blockers {
     pub fn new(pieces: &[(u32, Piece)]) -> Self {
         let blockers: Vec<Blocker> = pieces.iter().map(|(tag, p)| Blocker { tag: *tag, rect: p.into() }).collect();
         let boxed = (0..).zip(&blockers).map(|(i, b)| (b.rect.bounds(), None, i)).collect();
-        Self { pack: Pack::new(boxed), blockers }
+        Self { packed: PackedTree::new(boxed), blockers }
     }
 
     /// Visits the pieces that may be within `width` of a segment, in no order.
     pub(crate) fn along(&self, span: &Span, width: f64, mut visit: impl FnMut(u32, &Blocker)) {
-        self.pack.along(span, width, |i: u32| {
+        self.packed.along(span, width, |i: u32| {
             if let Some(blocker) = self.get(i) {
                 visit(i, blocker);
             }
@@ -132,7 +132,7 @@ impl Blockers {
 
     /// Whether one of the pieces that may be within `width` of a segment is `enough`.
     pub(crate) fn any_along(&self, span: &Span, width: f64, mut enough: impl FnMut(&Blocker) -> bool) -> bool {
-        self.pack.any_along(span, width, |i: u32| self.get(i).is_some_and(&mut enough))
+        self.packed.any_along(span, width, |i: u32| self.get(i).is_some_and(&mut enough))
     }
 
     pub(crate) fn get(&self, i: u32) -> Option<&Blocker> {

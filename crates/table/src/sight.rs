@@ -128,7 +128,7 @@ impl Sight<'_> {
     pub fn clear(&self, a: Point, b: Point, except: &[u32]) -> bool {
         let line = Line::new(self, a.into(), b.into());
         let (span, veil) = (&line.span, &self.veil);
-        // Most lines that are cut go through the heart of something: that is seen first. What may be looked over is
+        // Most lines that are cut go through the inner disc of something: that is seen first. What may be looked over is
         // never cut for certain.
         let mut doubtful: SmallVec<[(FeatureId, Kind); 16]> = SmallVec::new();
         let parted = self.terrain.parted(

@@ -1,7 +1,7 @@
 //! The ground with its index: what lies where, how high it is, what a segment crosses.
 
-use crate::geometry::heart::Heart;
-use crate::geometry::pack::Pack;
+use crate::geometry::discs::Discs;
+use crate::geometry::packed_tree::PackedTree;
 use crate::geometry::shape::{Outline, Span, link_rect};
 use crate::geometry::vector::{Bounds, Rect, Vector, whole};
 use crate::index::Boxed;
@@ -36,7 +36,7 @@ pub struct Terrain {
     /// The box of each outline; of one without points, one that meets nothing.
     boxes: Vec<Bounds>,
     tree: RTree<Boxed<FeatureId>>,
-    pack: Pack<(FeatureId, Kind)>,
+    packed: PackedTree<(FeatureId, Kind)>,
     hills: Vec<Hill>,
     tops: Vec<Option<i32>>,
 }
@@ -57,10 +57,10 @@ impl Terrain {
         let outlines: Vec<Outline> = ground.features.iter().map(|f| Outline::from(&f.shape)).collect();
         let ids = 0..=FeatureId::MAX;
         let boxed = ids.clone().zip(&outlines).zip(&ground.features);
-        let boxed = boxed.map(|((id, o), f)| (o.bounds(), Heart::of(o), (id, f.kind)));
+        let boxed = boxed.map(|((id, o), f)| (o.bounds(), Discs::of(o), (id, f.kind)));
         let boxed: Vec<_> = boxed.filter(|(b, ..)| b.min.x <= b.max.x).collect();
         let tree = RTree::bulk_load(boxed.iter().map(|&(bounds, _, (what, _))| Boxed { what, bounds }).collect());
-        let pack = Pack::new(boxed);
+        let packed = PackedTree::new(boxed);
         let of_kind = |kind| {
             let features = ids.clone().zip(&ground.features);
             features.filter(move |(_, f)| f.kind == kind).map(|(id, _)| id)
@@ -90,7 +90,7 @@ impl Terrain {
             tops[usize::from(h.feature)] = Some(h.level);
         }
         let boxes = outlines.iter().map(Outline::bounds).collect();
-        Self { ground, outlines, boxes, tree, pack, hills, tops }
+        Self { ground, outlines, boxes, tree, packed, hills, tops }
     }
 
     /// The ground itself.
@@ -122,7 +122,7 @@ impl Terrain {
 
     /// Visits the features that may be within `width` of a segment, in no order.
     pub(crate) fn near_span(&self, span: &Span, width: f64, visit: impl FnMut((FeatureId, Kind))) {
-        self.pack.along(span, width, visit);
+        self.packed.along(span, width, visit);
     }
 
     /// Whether a segment passes right through an area that `counts`, as far as that is seen at once; if it is not, every
@@ -133,7 +133,7 @@ impl Terrain {
         counts: impl FnMut((FeatureId, Kind)) -> bool,
         visit: impl FnMut((FeatureId, Kind)),
     ) -> bool {
-        self.pack.parted(span, counts, visit)
+        self.packed.parted(span, counts, visit)
     }
 
     /// Features whose boxes touch a box, in rising order.

@@ -1,7 +1,7 @@
 //! The units of a scenario: every fight has one row for each of them, in this order.
 
-use armies::{Arm, Camp, Scenario, Text};
-use game::{Card, Side};
+use armies::{Arm, Scenario};
+use game::{Bilingual, Card, Side};
 
 /// Everybody who fights.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct Roster {
 pub struct Member {
     /// Its id in the scenario.
     pub id: String,
-    pub name: Text,
+    pub name: Bilingual,
     pub side: Side,
     /// Its place in [`Roster::brigades`].
     pub brigade: usize,
@@ -33,7 +33,7 @@ pub struct Member {
 pub struct Brigade {
     /// Its id in the scenario.
     pub id: String,
-    pub name: Text,
+    pub name: Bilingual,
     pub side: Side,
 }
 
@@ -47,8 +47,8 @@ impl Roster {
         let lengths = scenario.overrides.keys().map(|ruleset| scenario.turns(ruleset));
         let turns = lengths.fold(scenario.turns, u16::max);
         let mut roster = Self { scenario: scenario.id.clone(), units: Vec::new(), brigades: Vec::new(), turns };
-        for (camp, side) in Camp::BOTH.into_iter().zip(Side::BOTH) {
-            for command in &scenario.force(camp).commands {
+        for side in Side::BOTH {
+            for command in &scenario.force(side).commands {
                 let brigade = roster.brigades.len();
                 roster.brigades.push(Brigade { id: command.id.clone(), name: command.name.clone(), side });
                 roster.units.extend(command.units.iter().map(|unit| Member {

@@ -1,8 +1,8 @@
 //! Values varied and searched, and how sure a share is.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use armies::{Camp, Quality};
-use game::Term;
+use armies::Quality;
+use game::{Side, Term};
 use grognard_trials::balance::Balance;
 use grognard_trials::{Plan, Rate, Sweep, SweepError};
 use marie_louise::RULESET;
@@ -36,8 +36,8 @@ fn a_sweep_changes_what_it_names_and_nothing_else() {
     for (scenario, quality) in
         made_of("brigade:brigade-rehden.quality=raw,veteran").iter().zip([Quality::Raw, Quality::Veteran])
     {
-        assert!(scenario.0.force(Camp::Red).units().all(|(_, unit)| unit.quality == quality));
-        assert_eq!(scenario.0.force(Camp::Blue), original.force(Camp::Blue));
+        assert!(scenario.0.force(Side::Red).units().all(|(_, unit)| unit.quality == quality));
+        assert_eq!(scenario.0.force(Side::Blue), original.force(Side::Blue));
     }
     let units = |s: &armies::Scenario| s.units().map(|(_, _, unit)| unit.strength).collect::<Vec<_>>();
     let (small, _) = &made_of("unit:pr-hussards.men=350")[0];
@@ -50,11 +50,11 @@ fn a_sweep_changes_what_it_names_and_nothing_else() {
     assert_eq!(points, [Some(5)]);
     assert_eq!(made_of("turns=3")[0].0.turns("marie-louise"), 3);
     let led = made_of("general:brigade-morvan.competence=0");
-    let general = &led[0].0.force(Camp::Blue).commands[0].general;
+    let general = &led[0].0.force(Side::Blue).commands[0].general;
     assert_eq!(general.overrides["marie-louise"]["competence"].as_integer(), Some(0));
     assert_eq!(general.overrides["marie-louise"]["charisma"].as_integer(), Some(1));
     let arrivals: Vec<u16> =
-        made("maida-1806", "arrival:gb-20=3,9").iter().map(|(s, _)| s.force(Camp::Red).arrivals[0].turn).collect();
+        made("maida-1806", "arrival:gb-20=3,9").iter().map(|(s, _)| s.force(Side::Red).arrivals[0].turn).collect();
     assert_eq!(arrivals, [3, 9]);
     let (scenario, plan) = &made_of("option:alternate_movement=0,1")[1];
     assert_eq!((scenario, plan.options.get(&Term::of("alternate_movement"))), (&original, Some(&1)));

@@ -3,10 +3,10 @@
 //!
 //! Nothing here can fail: a term without a text is shown as it is.
 
-mod aids;
 mod event;
 mod fact;
 mod line;
+mod looks;
 mod names;
 mod number;
 mod outcome;
@@ -25,7 +25,7 @@ pub use tests::{TitledTest, tests};
 pub use text::{Value, ids, rulesets};
 pub use verdict::{End, Part, Reader, Tone, Verdict};
 
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{RuleId, Ruleset, Term};
 use std::collections::BTreeMap;
 use text::Texts;
@@ -118,7 +118,7 @@ impl Words {
     /// The title of a rule; without one, its id.
     #[must_use]
     pub fn title<'a>(&'a self, rule: &'a RuleId) -> &'a str {
-        self.titles.get(rule.as_str()).map_or(rule.as_str(), |title| self.lang.of(title))
+        self.titles.get(rule.as_str()).map_or(rule.as_str(), |title| title.get(self.lang))
     }
 
     /// A decimal number with at most two decimals.

@@ -97,8 +97,6 @@ impl Words {
     }
 
     fn numbered(&self, name: Option<&String>, unnamed: &str, n: u16) -> String {
-        // Where the map has no name, a site is named by its kind of ground.
-        let named = |name: &String| self.find(&format!("site-kind-{name}"), &[]).unwrap_or_else(|| name.clone());
-        name.map_or_else(|| self.say(unnamed, &[("n", (u32::from(n) + 1).into())]), named)
+        name.cloned().unwrap_or_else(|| self.say(unnamed, &[("n", (u32::from(n) + 1).into())]))
     }
 }

@@ -1,8 +1,10 @@
 //! Situations, outcomes and faults of a resolution: names and values as data, put into words.
 
 use crate::{Words, number, percent};
+use game::unique::Unread;
 use game::{Chance, Exact, Fault, FaultReason, FileFact, Found, Row, Term, ValueSort};
 use serde::Deserialize;
+use serde_json::error::Category;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -196,6 +198,33 @@ impl Words {
             return reason;
         }
         self.say("fault-at", &[("place", fault.place.as_str().into()), ("reason", reason.into())])
+    }
+
+    /// Why a JSON text is not read: where, and what is wrong there.
+    #[must_use]
+    pub fn unread(&self, unread: &Unread) -> String {
+        let at = |line: usize, column: usize| [("line", line.into()), ("column", column.into())];
+        match unread {
+            Unread::Twice { key, line, column } => {
+                let [line, column] = at(*line, *column);
+                self.say("json-twice", &[line, column, ("key", key.into())])
+            }
+            Unread::Json(error) => {
+                let id = match error.classify() {
+                    Category::Syntax => "json-syntax",
+                    Category::Eof | Category::Io => "json-eof",
+                    Category::Data => return self.misfit(error, ""),
+                };
+                self.say(id, &at(error.line(), error.column()))
+            }
+        }
+    }
+
+    /// Where a value of a JSON text does not fit; its path, as far as it is known.
+    #[must_use]
+    pub fn misfit(&self, error: &serde_json::Error, path: &str) -> String {
+        let id = if path.is_empty() { "json-data" } else { "json-data-at" };
+        self.say(id, &[("line", error.line().into()), ("column", error.column().into()), ("place", path.into())])
     }
 
     /// A sort of values.

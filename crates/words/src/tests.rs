@@ -1,7 +1,7 @@
 //! The tests that a ruleset offers to players with real figures in front of them, by their titles.
 
 use crate::{Lang, Words};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Assistant, Ruleset};
 use serde::Serialize;
 

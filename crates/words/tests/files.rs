@@ -1,7 +1,7 @@
 //! Faulty files are told all their faults at once, each with its line, its place and its reason, in both languages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use armies::{Fault, Library, Need, Reason, Subject, parse, parse_roster, parse_troops};
+use armies::{Fault, Library, Need, Reason, Slip, Subject, parse, parse_roster, parse_troops};
 use grognard_words::{Lang, Words};
 
 /// The faults of a file against the list kept beside it, in both languages. `UPDATE_EXPECTED=1` writes the list anew.
@@ -63,8 +63,7 @@ fn every_fault_of_a_file_is_said_in_both_languages() {
         Reason::TooMany { count: 2, limit: 1 },
         Reason::MoreFaults { left_out: 1 },
         Reason::MoreFaults { left_out: 3 },
-        Reason::Syntax { message: text(), line: String::new() },
-        Reason::Syntax { message: text(), line: text() },
+        Reason::Unread,
         Reason::UnknownKey { key: text(), nearest: None },
         Reason::UnknownKey { key: text(), nearest: near() },
         Reason::MissingKey { key: text() },
@@ -98,6 +97,8 @@ fn every_fault_of_a_file_is_said_in_both_languages() {
         Reason::PlacedInRoster,
         Reason::YearsReversed { from: 1815, to: 1805 },
     ];
+    let slips = [Slip::SameKey, Slip::NoValue, Slip::NoEquals, Slip::Open, Slip::Unexpected];
+    all.extend(slips.map(|slip| Reason::Syntax { slip, line: text() }));
     all.extend(subjects.map(|subject| Reason::Unknown { subject, word: text(), nearest: near() }));
     for need in [Need::ExactlyOne, Need::Together, Need::AtLeastOne] {
         all.extend([Vec::new(), vec![text()]].map(|found| Reason::Keys { need, keys: vec![text()], found }));

@@ -30,11 +30,13 @@ month-11 = November
 month-12 = December
 
 program-fault = This is a fault of the program, not yours. The message above helps to find it.
+program-wait = Enter closes this window.
 no-ruleset = There is no ruleset "{ $name }". There are: { $known }.
 no-turn-yet = { $title }: the whole turn is still to come. Until then its tests, fires and fights are resolved one by one: grognard resolve { $ruleset }, or the assistant of grognard play.
 no-general = There is no general "{ $name }". There are: { $known }; captain:bold or captain:prudent give a temperament, marshal:40 the battles played in the mind.
 no-scenario = "{ $name }" is neither a scenario nor a file. Scenarios: { $known }.
 no-option = This ruleset has no option "{ $name }". It has: { $known }.
+option-range = "{ $pair }": an option is 0 (no) or 1 (yes).
 option-value = "{ $pair }": an option is written name=number, name=yes or name=no.
 faults-count = { $n ->
     [one] One fault.
@@ -49,8 +51,7 @@ file-forbidden = you may not
 file-is-directory = it is a folder
 file-no-folder = its folder does not exist
 file-not-text = line { $line } is not text in UTF-8
-not-json = { $file }: line { $line }, column { $column }: not JSON: { $reason }
-twice-in-json = { $file }: line { $line }, column { $column }: “{ $key }” is given twice.
+not-json = { $file }: { $reason }
 picture-ending = { $file }: a picture's name ends in .svg or .png.
 picture-written = Picture written: { $file }
 report-written = Report written: { $file }
@@ -219,6 +220,10 @@ log-empty = { $file }: the log is empty.
 log-no-head = { $file }: line 1: not the head of a battle log.
 log-newer = { $file }: line 1: the log has format { $format }, this program reads up to { $most }.
 log-bad-line = { $file }: line { $line }: cannot be read: { $reason }
+log-line-too-long = more than { $most } bytes
+log-line-no-json = no JSON from column { $column } on
+log-line-no-entry = at column { $column }, nothing that a log says
+log-line-other-version = played with version { $version } of the rules, this is version { $current }
 log-differs = { $file }: line { $line }: not what the rules make of it: { $reason }
 log-cut = { $file }: line { $line } was cut off in the middle and is left out.
 log-unknown-ruleset = This program does not know the ruleset "{ $name }": the battle is shown from its events.
@@ -301,6 +306,8 @@ play-begun = The table is set: { $link }
     Battles are kept in { $folder }. Ctrl-C ends the program; nothing is lost.
 play-end = The table is closed.
 play-found = The table is open already: { $link }
+play-found-own = It does not know the scenario { $scenario } of your own yet: add it there, under “A scenario of your own”.
+play-other-port = Port { $usual } is taken by another program: the table is at port { $port }.
 play-no-browser = No browser could be opened: open the address above yourself.
 play-no-client = The client was not there when this program was built: `make play` builds both.
 play-open-to-all = Warning: the table is open to the network without encryption ({ $addresses }). Whoever has the link of a seat plays it, and who can read the network can read the links. Use it on a network you trust.
@@ -335,6 +342,7 @@ archive-damaged = { $folder } is damaged:
       { $faults }
     What can still be read can be exported in the browser. A copy made by “grognard archive backup” can take its place.
 play-in-use = { $folder } is in use by another table (or by another program). Close that one, or use another folder: --data FOLDER
+play-in-use-at = { $folder } is in use by the table that is open at { $link }. Close that one, or use another folder: --data FOLDER
 play-disk-full = The disk is full. Make room and start again; nothing is lost.
 play-disk-read-only = The disk cannot be written. Nothing is lost; start again when it can be.
 play-damaged = The archive is damaged ({ $reason }). Look with “grognard archive check”, and put a copy made by “grognard archive backup” in its place.

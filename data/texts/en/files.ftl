@@ -18,8 +18,12 @@ file-more-faults = { $left ->
     [one] and one more fault, not listed
    *[other] and { $left } more faults, not listed
 }
-file-syntax = not correct TOML ({ $message })
-file-syntax-line = not correct TOML: `{ $line }` ({ $message })
+file-syntax-same-key = not correct TOML: `{ $line }` (this key is given already)
+file-syntax-no-value = not correct TOML: `{ $line }` (a value must follow `=`: a text in straight quotation marks, a number, a date, true, false or a list)
+file-syntax-no-equals = not correct TOML: `{ $line }` (there is no `=` after the key)
+file-syntax-open = not correct TOML: `{ $line }` (a quotation mark, a bracket or a brace is not closed)
+file-syntax-unexpected = not correct TOML: `{ $line }` (not expected at this column; a comma, a quotation mark or the end of a line may be missing)
+file-unread = the file has the form asked for, and still the program cannot read it
 file-unknown-key = unknown key `{ $key }`
 file-missing-key = { $key ->
     [fr] the French text is missing (key `fr`)

@@ -14,6 +14,8 @@ help-any-ruleset = The ruleset; otherwise the first one shipped
 help = Napoleonic miniature battles by the book.
 help-version = Shows the version
 help-more =
+    Without a command it sets the table in the browser, as grognard play does.
+
     Examples:
       grognard resolve marie-louise charge --example
       grognard rules marie-louise --search square
@@ -238,18 +240,20 @@ help-selftest-more =
     Each battle must end, replay to the same state, accept what it offers, refuse the rest with a reason and reveal
     nothing of a sealed answer. A battle that fails leaves its log.
 
-    Example:
+    Examples:
       grognard selftest marie-louise --battles 2000 --seed 1
+      grognard selftest bataille-empire --odds 100 --seed 1
 
 help-play = Sets the table in the browser
 help-play-scenario = Id or file to choose at once
 help-play-ruleset = Ruleset to choose at once
-help-play-port = Port
+help-play-port = Port; without it 1805, or the next that is free
 help-play-listen = Address to listen on; anything but 127.0.0.1 opens the table to the network
 help-play-data = Folder in which battles are kept
 help-play-no_open = Does not open the browser
 help-play-more =
     Battles are kept in the folder for data of the system unless --data names another one.
+    A second start with the same folder opens the table of the first one.
     Example: grognard play premier-feu
 
 help-play-public = The address under which a proxy with TLS shows the table (https://table.example.org)

@@ -33,11 +33,13 @@ month-11 = novembre
 month-12 = décembre
 
 program-fault = C’est une faute du programme, non la vôtre. Le message ci-dessus aide à la trouver.
+program-wait = Entrée ferme cette fenêtre.
 no-ruleset = Il n’y a pas de règle « { $name } ». Il y a : { $known }.
 no-turn-yet = { $title } : le tour entier est encore à venir. D’ici là, ses tests, tirs et combats se résolvent un à un : grognard resolve { $ruleset }, ou l’assistant de grognard play.
 no-general = Il n’y a pas de général « { $name } ». Il y a : { $known } ; captain:bold ou captain:prudent disent le tempérament, marshal:40 les parties jouées en pensée.
 no-scenario = « { $name } » n’est ni un scénario ni un fichier. Scénarios : { $known }.
 no-option = Cette règle n’a pas d’option « { $name } ». Elle a : { $known }.
+option-range = « { $pair } » : une option vaut 0 (non) ou 1 (oui).
 option-value = « { $pair } » : une option s’écrit nom=nombre, nom=oui ou nom=non.
 faults-count = { $n ->
     [one] Une faute.
@@ -52,8 +54,7 @@ file-forbidden = accès refusé
 file-is-directory = c’est un dossier
 file-no-folder = son dossier n’existe pas
 file-not-text = la ligne { $line } n’est pas du texte en UTF-8
-not-json = { $file } : ligne { $line }, colonne { $column } : ce n’est pas du JSON : { $reason }
-twice-in-json = { $file } : ligne { $line }, colonne { $column } : « { $key } » est donné deux fois.
+not-json = { $file } : { $reason }
 picture-ending = { $file } : le nom d’une image finit par .svg ou .png.
 picture-written = Image écrite : { $file }
 report-written = Rapport écrit : { $file }
@@ -219,6 +220,10 @@ log-empty = { $file } : le journal est vide.
 log-no-head = { $file } : ligne 1 : ce n’est pas l’en-tête d’un journal de bataille.
 log-newer = { $file } : ligne 1 : le journal a le format { $format }, ce programme lit jusqu’au format { $most }.
 log-bad-line = { $file } : ligne { $line } : illisible : { $reason }
+log-line-too-long = plus de { $most } octets
+log-line-no-json = ce n’est pas du JSON à partir de la colonne { $column }
+log-line-no-entry = à la colonne { $column }, rien de ce que dit un journal
+log-line-other-version = jouée avec la version { $version } des règles, celle-ci est la version { $current }
 log-differs = { $file } : ligne { $line } : ce n’est pas ce que donnent les règles : { $reason }
 log-cut = { $file } : la ligne { $line } est coupée en son milieu ; elle est laissée de côté.
 log-unknown-ruleset = Ce programme ne connaît pas la règle « { $name } » : la bataille est montrée d’après ses événements.
@@ -301,6 +306,8 @@ play-begun = La table est mise : { $link }
     Les batailles sont gardées dans { $folder }. Ctrl-C termine le programme ; rien n’est perdu.
 play-end = La table est levée.
 play-found = La table est déjà ouverte : { $link }
+play-found-own = Elle ne connaît pas encore votre scénario { $scenario } : ajoutez-le là, sous « Votre propre scénario ».
+play-other-port = Le port { $usual } est pris par un autre programme : la table est au port { $port }.
 play-no-browser = Aucun navigateur n’a pu être ouvert : ouvrez vous-même l’adresse ci-dessus.
 play-no-client = Le client manquait quand ce programme a été construit : `make play` construit les deux.
 play-open-to-all = Attention : la table est ouverte au réseau, sans chiffrement ({ $addresses }). Qui a le lien d’une place la joue, et qui lit le réseau lit les liens. Réservez cela à un réseau de confiance.
@@ -335,6 +342,7 @@ archive-damaged = { $folder } est abîmé :
       { $faults }
     Ce qui se lit encore peut être exporté dans le navigateur. Une copie faite par « grognard archive backup » peut en prendre la place.
 play-in-use = { $folder } sert à une autre table (ou à un autre programme). Fermez-la, ou prenez un autre dossier : --data DOSSIER
+play-in-use-at = { $folder } sert à la table ouverte à { $link }. Fermez-la, ou prenez un autre dossier : --data DOSSIER
 play-disk-full = Le disque est plein. Faites de la place et recommencez ; rien n’est perdu.
 play-disk-read-only = On ne peut pas écrire sur le disque. Rien n’est perdu ; recommencez quand on le pourra.
 play-damaged = Les archives sont abîmées ({ $reason }). Regardez avec « grognard archive check », et remettez une copie faite par « grognard archive backup ».

@@ -18,8 +18,12 @@ file-more-faults = { $left ->
     [one] et une autre faute, qui n’est pas listée
    *[other] et { $left } autres fautes, qui ne sont pas listées
 }
-file-syntax = ce n’est pas du TOML correct (le lecteur dit : { $message })
-file-syntax-line = ce n’est pas du TOML correct : « { $line } » (le lecteur dit : { $message })
+file-syntax-same-key = ce n’est pas du TOML correct : « { $line } » (cette clé est déjà donnée)
+file-syntax-no-value = ce n’est pas du TOML correct : « { $line } » (il faut une valeur après « = » : un texte entre guillemets droits, un nombre, une date, true, false ou une liste)
+file-syntax-no-equals = ce n’est pas du TOML correct : « { $line } » (il manque un « = » après la clé)
+file-syntax-open = ce n’est pas du TOML correct : « { $line } » (un guillemet, un crochet ou une accolade n’est pas fermé)
+file-syntax-unexpected = ce n’est pas du TOML correct : « { $line } » (inattendu à cette colonne ; il manque peut-être une virgule, un guillemet ou une fin de ligne)
+file-unread = le fichier a la forme voulue, et le programme ne le lit pourtant pas
 file-unknown-key = clé inconnue « { $key } »
 file-missing-key = { $key ->
     [fr] il manque le texte français (clé « fr »)

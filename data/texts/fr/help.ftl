@@ -14,6 +14,8 @@ help-any-ruleset = La règle ; sinon la première
 help = Batailles napoléoniennes avec figurines, dans le respect des règles.
 help-version = Montre la version
 help-more =
+    Sans commande, met la table dans le navigateur, comme grognard play.
+
     Exemples :
       grognard resolve marie-louise charge --example
       grognard rules marie-louise --search carré
@@ -238,18 +240,20 @@ help-selftest-more =
     Chaque bataille doit finir, se rejouer à l’identique, accepter ce qu’elle offre, refuser le reste avec une raison
     et ne rien révéler d’une réponse scellée. Une bataille qui échoue laisse son journal.
 
-    Exemple :
+    Exemples :
       grognard selftest marie-louise --battles 2000 --seed 1
+      grognard selftest bataille-empire --odds 100 --seed 1
 
 help-play = Met la table dans le navigateur
 help-play-scenario = Identifiant ou fichier à choisir d’emblée
 help-play-ruleset = Règle à choisir d’emblée
-help-play-port = Port
+help-play-port = Port ; sinon 1805, ou le suivant qui est libre
 help-play-listen = Adresse d’écoute ; toute autre que 127.0.0.1 ouvre la table au réseau
 help-play-data = Dossier où les batailles sont gardées
 help-play-no_open = N’ouvre pas le navigateur
 help-play-more =
     Les batailles sont gardées dans le dossier de données du système, sauf si --data en nomme un autre.
+    Un second démarrage avec le même dossier ouvre la table du premier.
     Exemple : grognard play premier-feu
 
 help-play-public = L’adresse sous laquelle un mandataire TLS montre la table (https://table.example.org)

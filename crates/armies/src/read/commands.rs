@@ -6,7 +6,8 @@ use super::ground::{Extent, keys};
 use super::place::Place;
 use crate::force::angle;
 use crate::setup::{CommandSetup, GeneralSetup, UnitSetup};
-use crate::{Arm, Command, Formation, General, Need, Rank, Reason, Strength, Subject, Text, Troops, Unit};
+use crate::{Arm, Command, Formation, General, Need, Rank, Reason, Strength, Subject, Troops, Unit};
+use game::Bilingual;
 use std::collections::BTreeMap;
 use table::{Point, Pose};
 
@@ -191,7 +192,7 @@ fn unit(setup: &UnitSetup, place: &Place, setting: &Setting, taken: &mut Taken, 
             .as_ref()
             .map(crate::setup::Words::text)
             .or_else(|| kind.map(|k| k.name.clone()))
-            .unwrap_or_else(|| Text::same(&setup.id)),
+            .unwrap_or_else(|| Bilingual::same(&setup.id)),
         nation: kind.map(|k| k.nation.clone()).unwrap_or_default(),
         year,
         arm,

@@ -65,7 +65,7 @@ impl<'s> Faults<'s> {
     }
 
     /// Both languages of a text.
-    pub(super) fn both(&mut self, place: &Place, text: &crate::Text) {
+    pub(super) fn both(&mut self, place: &Place, text: &game::Bilingual) {
         self.not_blank(&place.key("fr"), &text.fr);
         self.not_blank(&place.key("en"), &text.en);
     }

@@ -5,8 +5,9 @@ use super::place::Place;
 use super::{MAX_CORNERS, MAX_FEATURES};
 use crate::force::cm;
 use crate::geometry::{crossing, flat};
-use crate::setup::{FeatureSetup, GroundSetup, Spot};
+use crate::setup::{FeatureSetup, GroundSetup, Spot, Words};
 use crate::{Need, Reason};
+use game::Bilingual;
 use table::{Cm, Feature, Ground, Kind, Point, Shape};
 
 /// The table's extent, to judge places by.
@@ -74,6 +75,11 @@ pub(super) fn check(setup: &GroundSetup, extent: Extent, faults: &mut Faults) ->
     Ground { width: extent.width, height: extent.height, features }
 }
 
+/// What the features are called, in their order.
+pub(super) fn names(setup: &GroundSetup) -> Vec<Bilingual> {
+    setup.features.iter().map(|one| one.name.as_ref().map(Words::text).unwrap_or_default()).collect()
+}
+
 fn feature(setup: &FeatureSetup, place: &Place, extent: Extent, faults: &mut Faults) -> Feature {
     let shape = match (&setup.area, &setup.line) {
         (Some(area), None) => {
@@ -95,6 +101,9 @@ fn feature(setup: &FeatureSetup, place: &Place, extent: Extent, faults: &mut Fau
             Shape::Area(Vec::new())
         }
     };
+    if let Some(Words::Both(name)) = &setup.name {
+        faults.both(&place.key("name"), name);
+    }
     // A hill is an area with a height: a level alone would raise a wood, a hill without one would raise nothing.
     if setup.kind == Kind::Hill && setup.level == 0 {
         faults.add(&place.key("level"), Reason::MissingKey { key: "level".to_owned() });
@@ -102,7 +111,7 @@ fn feature(setup: &FeatureSetup, place: &Place, extent: Extent, faults: &mut Fau
     Feature {
         kind: setup.kind,
         shape,
-        name: setup.name.clone(),
+        name: setup.name.as_ref().map(|name| name.text().fr).unwrap_or_default(),
         level: setup.level,
         strongpoint: setup.strongpoint,
         reconstructed: setup.reconstructed,

@@ -52,6 +52,7 @@ pub(super) fn check(setup: ScenarioSetup, troops: &Troops, faults: &mut Faults) 
         title: setup.title,
         text: setup.text,
         date,
+        site_names: ground::names(&setup.ground),
         ground,
         sides: [blue, red],
         turns: setup.turns,

@@ -35,7 +35,7 @@ impl<'t> Source<'t> {
             .take(super::MAX_FAULTS)
             .map(|error| {
                 let at = error.span().map_or(0, |span| span.start);
-                source.fault(at, String::new(), Reason::syntax(error.message(), text, at))
+                source.fault(at, String::new(), Reason::syntax(text, error.span()))
             })
             .collect();
         faults.sort();

@@ -143,8 +143,7 @@ pub enum LogError {
     Line {
         /// Its number, from 1.
         line: usize,
-        /// Why.
-        reason: String,
+        reason: LineFault,
     },
     /// A line says something else than the rules.
     #[error("line {line}: {reason}")]
@@ -165,6 +164,31 @@ pub enum LogError {
     /// The seed that was kept beside the log is not the one that was sealed in it.
     #[error("the seed kept beside the log is not the one that is sealed in it")]
     UmpireState,
+}
+
+/// Why a line of a log cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LineFault {
+    #[error("longer than {most} bytes")]
+    TooLong { most: usize },
+    /// From this column on it is no JSON.
+    #[error("no JSON from column {column} on")]
+    NoJson { column: usize },
+    /// JSON, and at this column nothing that a log says.
+    #[error("not what a log says, at column {column}")]
+    NoEntry { column: usize },
+    #[error("played with version {played} of the rules, this is {current}")]
+    OtherVersion { played: u32, current: u32 },
+    /// The battle in the head cannot be set up.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    SetUp(Vec<crate::Fault>),
+}
+
+impl LineFault {
+    fn of(error: &serde_json::Error) -> Self {
+        let column = error.column();
+        if error.is_data() { Self::NoEntry { column } } else { Self::NoJson { column } }
+    }
 }
 
 /// A log read from a file.
@@ -235,7 +259,7 @@ impl Log {
                 continue;
             }
             if line.len() > LONGEST {
-                return Err(LogError::Line { line: n + 1, reason: format!("longer than {LONGEST} bytes") });
+                return Err(LogError::Line { line: n + 1, reason: LineFault::TooLong { most: LONGEST } });
             }
             let torn = lines.peek().is_none() && n > 0 && !text.ends_with('\n');
             let taken = chain.take(line);
@@ -251,7 +275,7 @@ impl Log {
                     return Err(if n == 0 {
                         LogError::NoHead
                     } else {
-                        LogError::Line { line: n + 1, reason: error.to_string() }
+                        LogError::Line { line: n + 1, reason: LineFault::of(&error) }
                     });
                 }
             }
@@ -366,6 +390,27 @@ impl Lines {
     /// The lines from this number on.
     pub(crate) fn since(&self, line: usize) -> impl Iterator<Item = &Entry> {
         self.0.get(line..).unwrap_or_default().iter().map(Arc::as_ref)
+    }
+}
+
+impl Entry {
+    /// What of the log a side may have: the events for it and its own answers. Dice come to it by their events.
+    pub(crate) fn open_to(&self, side: Side) -> bool {
+        match self {
+            Self::Event(event) => event.seen_by(Some(side)),
+            Self::Sealed { slot, .. } | Self::Withdrawn { slot } | Self::Given { slot, .. } => slot.side == side,
+            Self::Standing(s, _) | Self::Revoked(s, _) | Self::Signed { side: s, .. } => *s == side,
+            Self::Dice(_) | Self::Undone { .. } | Self::Check(_) | Self::SeedOpened { .. } | Self::Closed { .. } => {
+                false
+            }
+            Self::Head(_)
+            | Self::SeatKey { .. }
+            | Self::Resigned(_)
+            | Self::DrawOffered(_)
+            | Self::DrawDeclined(_)
+            | Self::DrawAgreed
+            | Self::Continued { .. } => true,
+        }
     }
 }
 

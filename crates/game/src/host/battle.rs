@@ -17,6 +17,10 @@ impl<R: Rules> Battle for Host<R> {
         mine.map(|open| open.ask.clone()).collect()
     }
 
+    fn asked(&self, side: Side) -> u64 {
+        self.asked[side.index()]
+    }
+
     fn table_waits(&self, side: Side) -> bool {
         self.open.iter().any(|open| open.ask.slot.side != side && open.answer.is_none())
     }
@@ -258,7 +262,7 @@ impl<R: Rules> Battle for Host<R> {
             None => since.collect(),
             Some(side) => {
                 let standing = standing_lines(since, line).into_iter();
-                standing.filter(|entry| Self::visible(entry, side)).collect()
+                standing.filter(|entry| entry.open_to(side)).collect()
             }
         }
     }

@@ -9,7 +9,10 @@ use crate::{
     Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Need, Outcome, Output, Refusal, Reply, Rules, Side, Slot,
     Term, Thrower, Thrown, Toss, form, standing,
 };
-use dice::{Roller, Seed};
+use dice::{DiceError, Roller, Seed};
+
+/// How a battle ends whose rules ask for dice that cannot be read.
+pub(crate) const UNREADABLE: &str = "dice_unreadable";
 
 impl<R: Rules> Host<R> {
     /// Goes on as far as nobody has to be asked.
@@ -18,8 +21,10 @@ impl<R: Rules> Host<R> {
             match self.rules.need(&self.state) {
                 Need::Dice(tosses) => {
                     let Dice::Seeded { thrown_from, .. } = self.dice else { return };
-                    let thrown = throw_all(&Roller::new(&Seed(thrown_from.0)), &mut self.thrown, &tosses);
-                    self.take_dice(thrown);
+                    match throw_all(&Roller::new(&Seed(thrown_from.0)), &mut self.thrown, &tosses) {
+                        Ok(thrown) => self.take_dice(thrown),
+                        Err(_) => self.finish(None, UNREADABLE),
+                    }
                 }
                 Need::Answers(slots) => {
                     if self.open.is_empty() {
@@ -149,7 +154,8 @@ impl<R: Rules> Host<R> {
         let told = match self.dice {
             Dice::Seeded { thrown_from, .. } if !self.replaying => {
                 let (roller, thrown) = (Roller::new(&Seed(thrown_from.0)), &mut self.thrown);
-                let mut throw = |tosses: &[Toss]| Some(throw_all(&roller, thrown, tosses));
+                // A step that gets no dice stops for them, and the battle ends there.
+                let mut throw = |tosses: &[Toss]| throw_all(&roller, thrown, tosses).ok();
                 let thrower = Thrower { turn: self.turn, throw: &mut throw, unheard: self.sketch };
                 self.rules.advance_throwing(self.state.change(), given, thrower)
             }
@@ -238,11 +244,30 @@ impl<R: Rules> Host<R> {
 }
 
 /// Throws dice together; `thrown` counts those of the battle.
-fn throw_all(roller: &Roller, thrown: &mut u64, tosses: &[Toss]) -> Vec<Thrown> {
+fn throw_all(roller: &Roller, thrown: &mut u64, tosses: &[Toss]) -> Result<Vec<Thrown>, DiceError> {
     let one = |toss: &Toss| {
         let faces = roller.throw(thrown, &toss.throw);
-        let class = dice::read(&toss.throw, &faces).unwrap_or_default();
-        Thrown { faces, class }
+        let class = dice::read(&toss.throw, &faces)?;
+        Ok(Thrown { faces, class })
     };
     tosses.iter().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::throw_all;
+    use crate::{RuleId, Toss};
+    use dice::{DiceError, Die, Roller, Seed, Throw};
+
+    #[test]
+    fn dice_that_cannot_be_read_are_an_error_and_no_figure() {
+        let roller = Roller::new(&Seed([7; 32]));
+        let toss = |throw| Toss { rule: RuleId::from("R-1"), by: smallvec::SmallVec::new(), throw };
+        let thrown = throw_all(&roller, &mut 0, &[toss(Throw::d6(2))]).unwrap();
+        assert_eq!(i32::from(thrown[0].class), thrown[0].faces.iter().map(|face| i32::from(*face)).sum::<i32>());
+        let none = throw_all(&roller, &mut 0, &[toss(Throw::sum(1, Die::Lot(0)))]);
+        assert!(matches!(none, Err(DiceError::Face { .. })), "a die without faces: {none:?}");
+    }
 }

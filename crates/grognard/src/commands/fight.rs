@@ -141,6 +141,9 @@ pub fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Do
             }
             return Err(Failure::Bad(message));
         };
+        if !game::SWITCH.contains(&value) {
+            return Err(Failure::Bad(context.say("option-range", &[("pair", pair.into())])));
+        }
         options.insert(Term::of(name), value);
     }
     Ok(options)

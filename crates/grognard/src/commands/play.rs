@@ -3,8 +3,10 @@
 use crate::cli::Play;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
-use crate::{page, rulesets, scenes};
+use crate::scenes::{self, Scene};
+use crate::{page, rulesets};
 use archive::{Archive, ArchiveError, usual_folder};
+use game::Ruleset;
 use server::{Options, ServeError, Server};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -13,6 +15,16 @@ use std::time::Duration;
 
 /// A table that was started before answers within this time.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The usual port, and how many are tried where other programs have it: the same one each time, where it can be, since a
+/// browser keeps its seats by port.
+const USUAL_PORT: u16 = 1805;
+const TRIED: u16 = 10;
+
+/// The file in the data folder that says where the table is open; the folder's lock says whether it is.
+const ADDRESS: &str = "battles.address";
+/// No address is longer.
+const LONGEST: u64 = 100;
 
 pub fn run(context: &Context, arguments: &Play) -> Done {
     let ruleset = arguments.ruleset.as_deref().map(|id| context.playable(Some(id))).transpose()?;
@@ -29,30 +41,27 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
     let folder = arguments.data.clone().unwrap_or_else(usual_folder);
     runtime.block_on(async {
         let archive = match Archive::open(&folder).await {
-            Err(ArchiveError::InUse { .. }) if public.is_none() && answers(arguments) => {
-                return found(context, arguments);
+            Err(ArchiveError::InUse { folder }) => {
+                return match open_at(&folder) {
+                    Some(address) => found(context, arguments, &folder, address, scenario.as_ref(), ruleset),
+                    None => Err(no_archive(context, &ArchiveError::InUse { folder })),
+                };
             }
             opened => opened.map_err(|error| no_archive(context, &error))?,
         };
         if let Some(scene) = &scenario
-            && armies::Library::embedded().text(&scene.scenario.id).is_none()
+            && is_own(scene)
         {
             // A file of one's own is kept with the battles, so that the chooser has it.
             let kept = archive.put_scenario(&scene.scenario.id, &scene.text).await;
             kept.map_err(|error| no_archive(context, &error))?;
         }
-        let address = SocketAddr::new(arguments.listen, arguments.port);
-        let options = Options { public: public.clone(), seed: arguments.seed };
-        let server = Server::bind_with(address, archive, rulesets::all(), options).await;
-        let server = server.map_err(|error| not_served(context, &error))?;
+        let server = bind(context, arguments, &archive, public.as_ref()).await?;
+        // Where it cannot be written a second start only knows that the folder is in use.
+        let _ = std::fs::write(folder.join(ADDRESS), here(server.address()).to_string());
         let mut link = format!("{}/#house={}", base(&server, public.as_ref()), server.token());
-        // Straight to the chooser, with what was named.
-        let chosen = scenario.as_ref().map(|scene| format!("&go=/new/{}", scene.scenario.id));
-        if let Some(chosen) = chosen.or_else(|| ruleset.map(|_| "&go=/new".to_owned())) {
-            link.push_str(&chosen);
-        }
-        if let Some(ruleset) = ruleset {
-            link.push_str(&format!("?ruleset={}", ruleset.id()));
+        if let Some(place) = chosen(scenario.as_ref(), ruleset) {
+            link.push_str(&format!("&go={place}"));
         }
         let end = ended();
         greet(context, &server, &folder, public.as_ref(), arguments.seed, &link)?;
@@ -67,9 +76,59 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
     })
 }
 
-/// Whether a table of this program answers where this one was to listen, on this machine alone.
-fn answers(arguments: &Play) -> bool {
-    let address = SocketAddr::new(arguments.listen, arguments.port);
+/// Listens where it was told to; otherwise on the usual port, or the next that is free.
+async fn bind(
+    context: &Context,
+    arguments: &Play,
+    archive: &Archive,
+    public: Option<&(String, String)>,
+) -> Done<Server> {
+    let at = |port| {
+        let options = Options { public: public.cloned(), seed: arguments.seed };
+        Server::bind_with(SocketAddr::new(arguments.listen, port), archive.clone(), rulesets::all(), options)
+    };
+    let bound = at(arguments.port.unwrap_or(USUAL_PORT)).await;
+    let first = match bound {
+        Err(error @ ServeError::Listen { taken: true, .. }) if arguments.port.is_none() => error,
+        bound => return bound.map_err(|error| not_served(context, &error)),
+    };
+    for port in (USUAL_PORT + 1..USUAL_PORT + TRIED).chain([0]) {
+        if let Ok(server) = at(port).await {
+            let port = server.address().port().to_string();
+            eprintln!(
+                "{}",
+                context.say("play-other-port", &[("usual", USUAL_PORT.to_string().into()), ("port", port.into())])
+            );
+            return Ok(server);
+        }
+    }
+    Err(not_served(context, &first))
+}
+
+/// Whether a scenario is a file of the player's own.
+fn is_own(scene: &Scene) -> bool {
+    armies::Library::embedded().text(&scene.scenario.id).is_none()
+}
+
+/// Straight to the chooser, with what was named.
+fn chosen(scenario: Option<&Scene>, ruleset: Option<&dyn Ruleset>) -> Option<String> {
+    let page = scenario.map(|scene| format!("/new/{}", scene.scenario.id));
+    let by = ruleset.map(|ruleset| format!("?ruleset={}", ruleset.id()));
+    (page.is_some() || by.is_some())
+        .then(|| format!("{}{}", page.unwrap_or_else(|| "/".to_owned()), by.unwrap_or_default()))
+}
+
+/// Where a table is open that has this folder: what its file says, if that is an address of this machine and a table
+/// answers there. Anybody may have written the file.
+fn open_at(folder: &Path) -> Option<SocketAddr> {
+    let mut said = String::new();
+    std::fs::File::open(folder.join(ADDRESS)).ok()?.take(LONGEST).read_to_string(&mut said).ok()?;
+    let address: SocketAddr = said.trim().parse().ok()?;
+    (address.ip().is_loopback() && answers(address)).then_some(address)
+}
+
+/// Whether a table of this program answers there.
+fn answers(address: SocketAddr) -> bool {
     let ask = || -> std::io::Result<String> {
         let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
         stream.set_read_timeout(Some(PATIENCE))?;
@@ -78,13 +137,34 @@ fn answers(arguments: &Play) -> bool {
         stream.take(64 * 1024).read_to_string(&mut said)?;
         Ok(said)
     };
-    address.ip().is_loopback() && ask().is_ok_and(|said| said.starts_with("HTTP/1.1 200") && said.ends_with("ok"))
+    ask().is_ok_and(|said| said.starts_with("HTTP/1.1 200") && said.ends_with("\r\n\r\nok"))
 }
 
-/// The program was started before: its table is opened once more.
-fn found(context: &Context, arguments: &Play) -> Done {
-    let link = format!("http://{}", SocketAddr::new(arguments.listen, arguments.port));
+/// The program was started before: its table is opened once more, with what was named now. Where another kind of table
+/// was asked for it says that it cannot be had.
+fn found(
+    context: &Context,
+    arguments: &Play,
+    folder: &Path,
+    address: SocketAddr,
+    scenario: Option<&Scene>,
+    ruleset: Option<&dyn Ruleset>,
+) -> Done {
+    let table = format!("http://{address}");
+    if arguments.public.is_some() || arguments.seed.is_some() || !arguments.listen.is_loopback() {
+        let folder = folder.display().to_string();
+        return Err(Failure::Bad(
+            context.say("play-in-use-at", &[("folder", folder.into()), ("link", table.as_str().into())]),
+        ));
+    }
+    // The open table alone writes to its folder: a file of one's own is given to it in the browser.
+    let own = scenario.filter(|scene| is_own(scene));
+    let place = chosen(scenario.filter(|scene| !is_own(scene)), ruleset);
+    let link = place.map_or_else(|| table.clone(), |place| format!("{table}/#{place}"));
     page::put(&context.say("play-found", &[("link", link.as_str().into())]))?;
+    if let Some(scene) = own {
+        page::put(&context.say("play-found-own", &[("scenario", scene.scenario.id.as_str().into())]))?;
+    }
     if !arguments.no_open && open::that_detached(&link).is_err() {
         page::put(&context.say("play-no-browser", &[]))?;
     }

@@ -104,8 +104,9 @@ fn in_file(file: &str, error: &LogError, context: &Context) -> String {
         }
         LogError::Link { line } => context.say("log-bad-link", &[("file", file.into()), ("line", (*line).into())]),
         LogError::Unsigned => context.say("log-no-umpire", &[("file", file.into())]),
-        LogError::UmpireState => error.to_string(),
+        LogError::UmpireState => format!("{file}: {}", context.say("log-keep-seed", &[])),
         LogError::Line { line, reason } => {
+            let reason = faults::line_reason(context, reason);
             context.say("log-bad-line", &[("file", file.into()), ("line", (*line).into()), ("reason", reason.into())])
         }
         LogError::Differs { line, reason } => {

@@ -6,7 +6,6 @@ use crate::failure::{Done, Failure};
 use crate::page::{Align, columns};
 use crate::{chances, files, page, rulesets, seed};
 use dice::{DiceError, Roller, Script, Seed, Throw};
-use game::unique::Unread;
 use game::{Assistant, Column, Faces, Resolution, Row, Ruleset};
 use serde_json::{Value, json};
 use words::Words;
@@ -122,31 +121,15 @@ fn situation(
     match &arguments.situation {
         Some(path) => {
             let text = files::read(context, path)?;
-            game::unique::read(text.as_bytes()).map_err(|unread| Failure::Bad(unread_words(context, path, &unread)))
+            game::unique::read(text.as_bytes()).map_err(|unread| {
+                let reason = context.words.unread(&unread);
+                Failure::Bad(context.say("not-json", &[("file", path.into()), ("reason", reason.into())]))
+            })
         }
         None if arguments.example => {
             assistant.example(test).ok_or_else(|| Failure::Bad(context.say("no-example", &[])))
         }
         None => Err(Failure::Bad(context.say("no-situation", &[("ruleset", ruleset.into()), ("test", test.into())]))),
-    }
-}
-
-/// Why a file is not read, in words.
-fn unread_words(context: &Context, file: &str, unread: &Unread) -> String {
-    match unread {
-        Unread::Twice { key, line, column } => context.say(
-            "twice-in-json",
-            &[("file", file.into()), ("line", (*line).into()), ("column", (*column).into()), ("key", key.into())],
-        ),
-        Unread::Json(error) => {
-            let (line, column) = (error.line(), error.column());
-            let reason = error.to_string();
-            let reason = reason.split(" at line ").next().unwrap_or(&reason).to_owned();
-            context.say(
-                "not-json",
-                &[("file", file.into()), ("line", line.into()), ("column", column.into()), ("reason", reason.into())],
-            )
-        }
     }
 }
 

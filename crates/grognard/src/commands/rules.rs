@@ -106,17 +106,17 @@ fn kind_word(context: &Context, kind: Kind) -> String {
 
 fn show(context: &Context, catalogue: &Catalogue, entry: &RuleEntry) -> String {
     let lang = context.lang;
-    let mut text = format!("{} · {} ({})\n", entry.id, lang.of(&entry.title), kind_word(context, entry.kind));
-    text.push_str(&wrap(lang.of(&entry.text), 2));
+    let mut text = format!("{} · {} ({})\n", entry.id, entry.title.get(lang), kind_word(context, entry.kind));
+    text.push_str(&wrap(entry.text.get(lang), 2));
     text.push('\n');
     for id in &entry.rulings {
-        let title = catalogue.find(id).map_or("", |ruling| lang.of(&ruling.title));
+        let title = catalogue.find(id).map_or("", |ruling| ruling.title.get(lang));
         text.push_str(&format!("  {}\n", context.say("rule-ruled-by", &[("id", id.into()), ("title", title.into())])));
     }
     if let Some(setting) = &entry.setting {
         text.push_str(&format!("  {}\n", context.say("rule-setting", &[("setting", setting.into())])));
         if let Some(alternative) = &entry.alternative {
-            text.push_str(&format!("{}\n", wrap(lang.of(alternative), 4)));
+            text.push_str(&format!("{}\n", wrap(alternative.get(lang), 4)));
         }
     }
     let id = entry.id.as_str();
@@ -136,7 +136,7 @@ fn rows<'a>(context: &Context, entries: impl IntoIterator<Item = &'a RuleEntry>)
         .map(|entry| {
             let kind =
                 if entry.kind == Kind::Rule { String::new() } else { format!(" ({})", kind_word(context, entry.kind)) };
-            vec![entry.id.clone(), format!("{}{kind}", context.lang.of(&entry.title))]
+            vec![entry.id.clone(), format!("{}{kind}", entry.title.get(context.lang))]
         })
         .collect();
     columns(&rows, &[], 0)

@@ -5,8 +5,8 @@ use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::{columns, wrap};
 use crate::{files, page, rulesets, scenes, seed};
-use armies::{Camp, Command, Library, Scenario, Strength};
-use game::{Ruleset, Setup};
+use armies::{Command, Library, Scenario, Strength};
+use game::{Ruleset, Setup, Side};
 use report::scene::{Frame, title};
 use shipped::make::{LEAST_UNITS, MOST_UNITS, Unmade, Wish};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Done {
 fn list(context: &Context) -> Done {
     let lang = context.lang;
     let row = |scenario: &Scenario| {
-        let units = Camp::BOTH.map(|camp| scenario.force(camp).units().count());
+        let units = Side::BOTH.map(|side| scenario.force(side).units().count());
         vec![
             scenario.id.clone(),
             scenario.title.get(lang).to_owned(),
@@ -137,9 +137,9 @@ fn not_made(context: &Context, unmade: Unmade) -> Failure {
 /// The units and generals of which something is wrong already: what a ruleset says of them may only follow from it.
 fn already_faulty(scenario: &Scenario, faults: &[armies::Fault]) -> BTreeSet<String> {
     let mut named = BTreeSet::new();
-    for (camp, side) in Camp::BOTH.into_iter().zip(["blue", "red"]) {
-        for (c, command) in scenario.force(camp).commands.iter().enumerate() {
-            let here = format!("{side}.commands[{c}]");
+    for (side, key) in Side::BOTH.into_iter().zip(["blue", "red"]) {
+        for (c, command) in scenario.force(side).commands.iter().enumerate() {
+            let here = format!("{key}.commands[{c}]");
             let general = format!("{here}.general");
             let units = command.units.iter().enumerate();
             let places = units.map(|(u, unit)| (format!("{here}.units[{u}]"), &unit.id));
@@ -158,7 +158,7 @@ fn already_faulty(scenario: &Scenario, faults: &[armies::Fault]) -> BTreeSet<Str
 
 /// The unit, command or general at the beginning of a place.
 fn named<'a>(scenario: Option<&'a Scenario>, place: &str) -> Option<&'a str> {
-    let commands = Camp::BOTH.into_iter().filter_map(|camp| Some(scenario?.force(camp)));
+    let commands = Side::BOTH.into_iter().filter_map(|side| Some(scenario?.force(side)));
     let names = commands.flat_map(|force| &force.commands).flat_map(|command| {
         let units = command.units.iter().map(|unit| unit.id.as_str());
         units.chain([command.general.name.as_str(), command.id.as_str()])
@@ -222,10 +222,10 @@ fn describe(context: &Context, scenario: &Scenario, ruleset: &dyn Ruleset) -> St
     let mut text = format!("{} · {size}\n\n", title(&context.words, scenario));
     text.push_str(&wrap(scenario.text.get(lang), 0));
     text.push('\n');
-    for camp in Camp::BOTH {
-        let force = scenario.force(camp);
-        let side = context.say(if camp == Camp::Blue { "side-blue" } else { "side-red" }, &[]);
-        text.push_str(&format!("\n{} ({side})\n", force.name.get(lang)));
+    for side in Side::BOTH {
+        let force = scenario.force(side);
+        let colour = context.say(if side == Side::Blue { "side-blue" } else { "side-red" }, &[]);
+        text.push_str(&format!("\n{} ({colour})\n", force.name.get(lang)));
         for command in &force.commands {
             text.push_str(&describe_command(context, command));
         }

@@ -2,10 +2,11 @@
 
 use super::fields;
 use super::resolve::{one, resolve};
-use crate::voice::Voice;
+use crate::view::unit::nation_name;
+use crate::voice::{Voice, joined, same};
 use crate::wire::{CaseCard, CaseStep, CaseView, FormField, FormKind, ToldView};
+use game::Bilingual;
 use game::cases::{Case, Cases, Run, Said};
-use game::catalogue::Bilingual;
 use game::{Assistant, RuleId, Ruleset};
 use include_dir::{Dir, include_dir};
 use serde_json::Value;
@@ -136,22 +137,55 @@ fn describe(
     for field in form {
         let Some(value) = situation.get(&field.name).filter(|value| !value.is_null()) else { continue };
         let place = if place.is_empty() { field.name.clone() } else { format!("{place}.{}", field.name) };
+        let labels: Vec<Bilingual> = above.iter().cloned().chain([field.label.clone()]).collect();
         if field.kind == FormKind::Group {
-            let above: Vec<Bilingual> = above.iter().cloned().chain([field.label.clone()]).collect();
-            describe(voice, &field.fields, value, &above, &place, told);
+            describe(voice, &field.fields, value, &labels, &place, told);
             continue;
         }
-        let chosen = field.options.iter().find(|option| Some(option.value.as_str()) == value.as_str());
-        let labels: Vec<Bilingual> = above.iter().cloned().chain([field.label.clone()]).collect();
-        let mut view = one(voice, &place, value);
-        view.label = crate::voice::joined(&labels, " · ");
-        if let Some(option) = chosen {
-            view.value = option.label.clone();
-        } else if let Some(unit) = &field.unit {
-            view.value = crate::voice::joined(&[view.value, unit.clone()], "\u{a0}");
+        let view =
+            ToldView {
+                label: joined(&labels, " · "), value: worded(voice, field, value), ..one(voice, &place, value)
+            };
+        told.push(ToldView { main: false, ..view });
+    }
+}
+
+/// A value in the words of its field.
+fn worded(voice: &Voice, field: &FormField, value: &Value) -> Bilingual {
+    let plain = || voice.both(|words| words.written(value));
+    match (field.kind, value) {
+        (FormKind::Pick | FormKind::Variant, Value::String(word)) => {
+            field.options.iter().find(|option| option.value == *word).map_or_else(plain, |option| option.label.clone())
         }
-        view.main = false;
-        told.push(view);
+        (FormKind::Variant, Value::Object(only)) => {
+            let chosen = field.options.iter().find_map(|option| Some((option, only.get(&option.value)?)));
+            let Some((option, inner)) = chosen else { return plain() };
+            let more = option.field.as_ref().map(|inside| worded(voice, inside, inner)).unwrap_or_default();
+            joined(&[option.label.clone(), more], " · ")
+        }
+        (FormKind::List, Value::Array(all)) => {
+            let item = |value: &Value| field.item.as_ref().map_or_else(plain, |item| worded(voice, item, value));
+            let items: Vec<Bilingual> = all.iter().map(item).collect();
+            joined(&items, if all.iter().any(Value::is_object) { " ; " } else { ", " })
+        }
+        (FormKind::Group, Value::Object(inner)) => {
+            let said = |one: &FormField| match inner.get(&one.name)? {
+                Value::Null | Value::Bool(false) => None,
+                Value::Bool(true) => Some(one.label.clone()),
+                value => Some(joined(&[one.label.clone(), worded(voice, one, value)], "\u{a0}")),
+            };
+            let said: Vec<Bilingual> = field.fields.iter().filter_map(said).collect();
+            // One of a list of whom nothing is said is there all the same.
+            if said.is_empty() { same("–") } else { joined(&said, ", ") }
+        }
+        (FormKind::Number, value) => {
+            let unit = field.unit.clone().unwrap_or_default();
+            joined(&[voice.both(|words| words.written(value)), unit], "\u{a0}")
+        }
+        // A nation is written by its key; any other free text is a name.
+        (FormKind::Text, Value::String(text)) if field.name == "nation" => nation_name(text),
+        (FormKind::Text, Value::String(text)) => same(text),
+        _ => plain(),
     }
 }
 
@@ -236,5 +270,105 @@ mod tests {
                 assert!(!step.told.is_empty() || says_nothing(&step.situation), "{at}");
             }
         }
+    }
+
+    /// Whatever an example tells of its situation is a word of the rules, a figure or a name in both languages, and so is
+    /// whose a part of it is: nothing is told by its key.
+    #[test]
+    fn every_situation_and_every_part_has_its_words() {
+        fn keys(voice: &Voice, field: &FormField, value: &Value, missing: &mut Vec<String>) {
+            let unknown = |word: &str, missing: &mut Vec<String>| missing.push(format!("{}: {word}", field.name));
+            match (field.kind, value) {
+                (FormKind::Pick | FormKind::Variant, Value::String(word)) => {
+                    let known = field.options.iter().any(|option| option.value == *word);
+                    if !known {
+                        unknown(word, missing);
+                    }
+                }
+                (FormKind::Variant, Value::Object(only)) => {
+                    for (name, inner) in only {
+                        match field.options.iter().find(|option| option.value == *name) {
+                            Some(option) => option.field.iter().for_each(|field| keys(voice, field, inner, missing)),
+                            None => unknown(name, missing),
+                        }
+                    }
+                }
+                (FormKind::List, Value::Array(all)) => {
+                    let item = field.item.as_ref().expect("a list has items");
+                    all.iter().for_each(|value| keys(voice, item, value, missing));
+                }
+                (FormKind::Group, Value::Object(inner)) => {
+                    // What is known to another form and not to this one is not told.
+                    for field in &field.fields {
+                        inner.get(&field.name).into_iter().for_each(|value| keys(voice, field, value, missing));
+                    }
+                }
+                (FormKind::Text, Value::String(text)) => {
+                    let nation = armies::Library::embedded().troops().nation(text).is_some();
+                    if field.name == "nation" && !nation {
+                        unknown(text, missing);
+                    }
+                }
+                (_, Value::String(word)) => {
+                    let known = ["result", "term"].iter().any(|kind| voice.find(&format!("{kind}-{word}")).is_some());
+                    if !known {
+                        unknown(word, missing);
+                    }
+                }
+                (FormKind::Raw, _) | (_, Value::Object(_)) => unknown(&value.to_string(), missing),
+                _ => {}
+            }
+        }
+        let mut missing = Vec::new();
+        for ruleset in shipped::all() {
+            let (voice, assistant) = (Voice::of(ruleset), ruleset.assistant());
+            let mut titled = |of: &Option<game::Term>, at: &str| {
+                let Some(of) = of else { return };
+                let found = ["whose", "term"].iter().any(|kind| voice.find(&format!("{kind}-{of}")).is_some());
+                if !found && ruleset.catalogue().find(of.as_str()).is_none() {
+                    missing.push(format!("{} {at}: whose-{of}", ruleset.id()));
+                }
+            };
+            let runs = of(ruleset.id()).into_iter().flat_map(|case| case.run.iter().map(move |run| (case, run)));
+            let runs: Vec<_> = runs.filter(|(_, run)| stepped(run)).collect();
+            for (case, run) in &runs {
+                let mut hand = super::super::hand::Hand::new(&run.dice, None);
+                let resolution = assistant.resolve(&run.test, &run.situation, &mut hand).expect("a good example");
+                resolution.breakdown.iter().for_each(|owned| titled(&owned.of, &case.id));
+            }
+            for (case, run) in runs {
+                let form = fields(&voice, ruleset, assistant.as_ref(), &run.test).unwrap();
+                let mut unsaid = Vec::new();
+                for field in &form {
+                    if let Some(value) = run.situation.get(&field.name).filter(|value| !value.is_null()) {
+                        keys(&voice, field, value, &mut unsaid);
+                    }
+                }
+                missing.extend(unsaid.into_iter().map(|what| format!("{} {}: {what}", ruleset.id(), case.id)));
+            }
+        }
+        missing.sort();
+        missing.dedup();
+        assert!(missing.is_empty(), "told by their keys:\n{}", missing.join("\n"));
+    }
+
+    /// Lists and what stands in them once bypassed the words of their fields.
+    #[test]
+    fn lists_and_groups_are_told_in_the_words_of_their_form() {
+        let english = ["did", "excused", "unseen", "fled", "use", "road", "forest", "volley", "class", "french"];
+        let mut told = Vec::new();
+        for ruleset in shipped::all() {
+            let voice = Voice::of(ruleset);
+            for case in cases(ruleset.id()).into_iter().map(|card| case(&voice, ruleset, &card.id).unwrap()) {
+                for told_here in case.steps.into_iter().flat_map(|step| step.told) {
+                    let value = told_here.value.fr;
+                    let mut words = value.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '’');
+                    if words.any(|word| english.contains(&word) || word.contains('_')) {
+                        told.push(format!("{} {} {}: {value}", ruleset.id(), case.id, told_here.name));
+                    }
+                }
+            }
+        }
+        assert!(told.is_empty(), "in English or by keys:\n{}", told.join("\n"));
     }
 }

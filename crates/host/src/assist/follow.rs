@@ -5,7 +5,7 @@ use super::resolve::{columns, faces, faults, minus, odds, outcome, parts, scope,
 use crate::voice::{Voice, joined};
 use crate::wire::{FollowedView, NextView, OfferView, StepView, ThrowView, ToldView};
 use dice::{Roller, Seed};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Assistant, Chosen, Fallen, Fault, Followed, FollowedStep, Handed, Next, Term, Wanted};
 use serde_json::{Map, Value};
 use words::flattened;

@@ -7,7 +7,7 @@
 
 use crate::voice::{Voice, same};
 use crate::wire::{FormField, FormKind, FormOption};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use serde_json::{Map, Value};
 
 /// Situations are not nested deeper than this.

@@ -50,7 +50,13 @@ impl Faces for Hand {
         } else if let Some((roller, count)) = self.roller.as_mut().filter(|_| self.typed.is_empty()) {
             roller.throw(count, throw)
         } else {
+            let waited = self.waits();
             self.asked.push(Asked { throw: throw.clone(), fell: Vec::new() });
+            // A face that no die of the throw shows is wrong before the others are there.
+            if !waited && let Some(fault) = wrong_face(throw, &self.typed) {
+                self.fault = Some(fault.clone());
+                return Err(fault);
+            }
             // A throw of which only some dice are there is not thrown yet.
             return Err(DiceError::ScriptShort { throw: throw.to_string(), wanted, left: 0 });
         };
@@ -61,4 +67,11 @@ impl Faces for Hand {
         self.asked.push(Asked { throw: throw.clone(), fell: faces.clone() });
         Ok(faces)
     }
+}
+
+/// The first of these faces that its die of a throw does not have.
+fn wrong_face(throw: &Throw, typed: &VecDeque<u8>) -> Option<DiceError> {
+    let mut dice = (1..).zip(throw.each().zip(typed));
+    let (place, ((die, _), &face)) = dice.find(|(_, ((die, _), face))| !die.has(**face))?;
+    Some(DiceError::Face { throw: throw.to_string(), place, die, face })
 }

@@ -15,7 +15,8 @@ use crate::view::house::ruleset as ruleset_card;
 use crate::voice::{Voice, same};
 use crate::wire::{AssistantChapter, AssistantRuleset, FormField, TestEntry, TestForm};
 use form::Forms;
-use game::catalogue::{Bilingual, Catalogue, Kind};
+use game::Bilingual;
+use game::catalogue::{Catalogue, Kind};
 use game::{Assistant, RuleId, Ruleset, TestCard};
 
 /// A ruleset with its tests; nothing if it has none.

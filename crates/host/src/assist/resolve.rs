@@ -8,7 +8,7 @@ use crate::wire::{
     VerdictView,
 };
 use dice::{Seed, Throw};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Assistant, Breakdown, Chance, Column, Exact, Facts, Fault, Lead, Op, OwnedLine, Resolution, Row, Term};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 
 use crate::voice::{Naming, Voice};
 use crate::wire::{AskView, ChoiceWords, FieldWords};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Ask, Choice, Field, Shape, Term};
 use table::Manoeuvre;
 

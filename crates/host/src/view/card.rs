@@ -3,7 +3,7 @@
 use crate::view::look::{figure, prospect};
 use crate::voice::{Naming, Voice};
 use crate::wire::{ActView, DossierView, FigureView, LensView};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Act, Dossier, Facts, Figure, Insight, Picture, Ref, Shown, Side, Term, Trait, UnitId};
 
 /// A unit's card; where the ruleset gives none, what is on the table.

@@ -5,7 +5,7 @@ use crate::sight::Sight;
 use crate::view::unit;
 use crate::voice::{Naming, Voice};
 use crate::wire::{DiceBalance, EndSheet, JournalEntry};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Card, Deed, Entry, Event, Ref, Side, Term, UnitId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -47,14 +47,14 @@ pub fn sheet(room: &mut Room) -> Option<EndSheet> {
     })
 }
 
-/// The seed, once it is open, and whether every die came from it.
-pub fn seed(room: &Room) -> Option<(String, bool)> {
+/// The seed, once it is open, and whether every die came from it, where the rules of today can tell.
+pub fn seed(room: &Room) -> Option<(String, Option<bool>)> {
     let entries = room.battle.log_since(0);
     let seed = entries.iter().rev().find_map(|entry| match entry {
         Entry::SeedOpened { seed, .. } => Some(String::from(*seed)),
         _ => None,
     })?;
-    Some((seed, room.about.ruleset.reopen(&entries).is_ok()))
+    Some((seed, room.verified().then(|| room.about.ruleset.reopen(&entries).is_ok())))
 }
 
 /// Every unit that was ever on the table: at the start, left, and what became of it. Whoever goes out of a unit takes his

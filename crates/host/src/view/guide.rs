@@ -3,7 +3,7 @@
 use crate::view::unit::side_name;
 use crate::voice::{Naming, Voice, same, silence};
 use crate::wire::{Guide, Leader};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Ask, Battle, Side, Term};
 
 /// What the guide has to know.

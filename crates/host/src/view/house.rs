@@ -1,15 +1,15 @@
 //! What the house has: rulesets, scenarios, generals, nations, rules.
 
 use crate::view::unit::nation_name;
-use crate::voice::{Voice, same};
+use crate::voice::{Naming, Voice, same};
 use crate::wire::{
     CommandCard, ForceCard, GeneralCard, LessonCard, NationLook, OptionCard, PlaceCard, RuleCard, RulesetCard,
     ScenarioCard, SiteCard, Step,
 };
-use armies::{Camp, Scenario};
-use game::catalogue::{Bilingual, Catalogue, Kind};
+use armies::Scenario;
+use game::Bilingual;
+use game::catalogue::{Catalogue, Kind};
 use game::{RuleId, Ruleset, Side, Term};
-use report::scene::bilingual;
 use std::collections::BTreeMap;
 use table::{Feature, Point, Shape};
 
@@ -52,7 +52,7 @@ fn option(voice: &Voice, catalogue: &Catalogue, name: &str, default: i64) -> Opt
     });
     OptionCard {
         name: name.to_owned(),
-        title: title.unwrap_or_else(|| same(&name.replace('_', " "))),
+        title: title.unwrap_or_else(|| same(name)),
         text: text.unwrap_or_default(),
         rule: entry.map(|entry| RuleId::from(entry.id.as_str())),
         kind: entry.map_or(Kind::Option, |entry| entry.kind),
@@ -71,21 +71,21 @@ pub fn scenario(scenario: &Scenario, ruleset: Option<&str>) -> ScenarioCard {
     let guess = |feature: &Feature| feature.reconstructed;
     ScenarioCard {
         id: scenario.id.clone(),
-        title: bilingual(&scenario.title),
+        title: scenario.title.clone(),
         date: scenario.date.to_string(),
         turns: ruleset.map_or(scenario.turns, |ruleset| scenario.turns(ruleset)),
         turns_under: scenario.overrides.keys().map(|id| (id.clone(), scenario.turns(id))).collect(),
-        text: bilingual(&scenario.text),
-        victory: bilingual(&scenario.victory.text),
-        sides: Camp::BOTH.map(|camp| force(scenario.force(camp))),
+        text: scenario.text.clone(),
+        victory: scenario.victory.text.clone(),
+        sides: Side::BOTH.map(|side| force(scenario.force(side))),
         reconstructed: scenario.units().any(|(_, _, unit)| unit.reconstructed)
             || scenario.ground.features.iter().any(guess),
         own: armies::Library::embedded().text(&scenario.id).is_none(),
         guided: guided(scenario),
         lesson: scenario.lesson.as_ref().map(|lesson| LessonCard {
             number: lesson.number,
-            task: bilingual(&lesson.task),
-            hints: lesson.hints.iter().map(|(at, text)| (at.clone(), bilingual(text))).collect(),
+            task: lesson.task.clone(),
+            hints: lesson.hints.iter().map(|(at, text)| (at.clone(), text.clone())).collect(),
         }),
     }
 }
@@ -97,15 +97,15 @@ fn force(force: &armies::Force) -> ForceCard {
             armies::Arm::Cavalry => "cavalry",
             armies::Arm::Artillery => "artillery",
         };
-        (bilingual(&unit.name), Term::of(arm))
+        (unit.name.clone(), Term::of(arm))
     };
     let command = |command: &armies::Command| CommandCard {
-        name: bilingual(&command.name),
+        name: command.name.clone(),
         general: same(&command.general.name),
         units: command.units.iter().map(unit).collect(),
     };
     ForceCard {
-        name: bilingual(&force.name),
+        name: force.name.clone(),
         nation: Term::from(force.nation.as_str()),
         commands: force.commands.iter().map(command).collect(),
     }
@@ -163,10 +163,15 @@ pub fn rules(ruleset: &dyn Ruleset) -> Vec<RuleCard> {
 pub fn sites(voice: &Voice, scenario: &Scenario) -> BTreeMap<u16, SiteCard> {
     let card = |feature: &Feature| {
         let kind = report::scene::kind(feature);
-        let name = if feature.name.is_empty() { voice.word("ground", &kind) } else { same(&feature.name) };
-        SiteCard { name, kind: Term::from(kind.as_str()), at: middle(points(feature)) }
+        (Term::from(kind.as_str()), middle(points(feature)))
     };
-    (0..).zip(&scenario.ground.features).map(|(n, feature)| (n, card(feature))).collect()
+    let names = Naming::of(voice, scenario);
+    let site = |n: u16, feature: &Feature| {
+        let name = voice.named(&names, |words, names| words.name(&game::Ref::Site(n), names));
+        let (kind, at) = card(feature);
+        SiteCard { name, kind, at }
+    };
+    (0..).zip(&scenario.ground.features).map(|(n, feature)| (n, site(n, feature))).collect()
 }
 
 fn points(feature: &Feature) -> &[Point] {
@@ -183,28 +188,24 @@ fn middle(points: &[Point]) -> Point {
 
 /// Names of commands, blue ones first.
 pub fn commands(scenario: &Scenario) -> BTreeMap<u16, Bilingual> {
-    let names = scenario.sides.iter().flat_map(|force| &force.commands).map(|command| bilingual(&command.name));
+    let names = scenario.sides.iter().flat_map(|force| &force.commands).map(|command| command.name.clone());
     (0..).zip(names).collect()
 }
 
 /// Objectives and deployment zones.
 pub fn places(voice: &Voice, scenario: &Scenario) -> Vec<PlaceCard> {
-    let side = |camp: Camp| match camp {
-        Camp::Blue => Side::Blue,
-        Camp::Red => Side::Red,
-    };
     let objectives = scenario.objectives.iter().map(|objective| PlaceCard {
-        name: bilingual(&objective.name),
+        name: objective.name.clone(),
         what: Term::of("objective"),
-        side: objective.holder.map(side),
+        side: objective.holder,
         outline: objective.area.outline(),
         points: objective.points,
     });
-    let zones = Camp::BOTH.into_iter().flat_map(|camp| {
-        scenario.force(camp).zones.iter().map(move |zone| PlaceCard {
+    let zones = Side::BOTH.into_iter().flat_map(|side| {
+        scenario.force(side).zones.iter().map(move |zone| PlaceCard {
             name: voice.say("zone"),
             what: Term::of("zone"),
-            side: Some(side(camp)),
+            side: Some(side),
             outline: zone.area.clone(),
             points: None,
         })
@@ -223,4 +224,86 @@ pub fn steps(voice: &Voice, turn: u16, phase: &str) -> Vec<Step> {
         _ => "next",
     };
     titles.map(|(n, title)| Step { title, state: Term::of(state(n)) }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used)]
+
+    use super::*;
+    use game::{By, Setup};
+    use std::collections::BTreeSet;
+
+    /// What a chooser shows of a ruleset is said, not spelled.
+    #[test]
+    fn every_option_of_every_ruleset_has_a_title_and_a_text() {
+        let mut missing = Vec::new();
+        for one in shipped::all() {
+            for card in ruleset(&Voice::of(one), one).options {
+                let spelled =
+                    [&card.title.fr, &card.title.en].iter().any(|title| title.is_empty() || **title == card.name);
+                if spelled || card.text.fr.is_empty() || card.text.en.is_empty() {
+                    missing.push(format!("{}: {}", one.id(), card.name));
+                }
+            }
+        }
+        assert!(missing.is_empty(), "{missing:#?}");
+    }
+
+    #[test]
+    fn every_kind_of_ground_and_every_nation_has_its_words() {
+        let voice = Voice::plain();
+        for kind in table::Kind::ALL {
+            let word = serde_json::to_value(kind).unwrap();
+            let id = format!("site-kind-{}", word.as_str().unwrap());
+            assert!(voice.find(&id).is_some(), "{id}");
+        }
+        for scenario in armies::Library::embedded().scenarios() {
+            for nation in nations(std::iter::once(scenario)).keys() {
+                let known = armies::Library::embedded().troops().nation(nation.as_str());
+                assert!(known.is_some(), "{}: {nation}", scenario.id);
+            }
+        }
+    }
+
+    /// Whatever a picture's label reads from a card has a word, under every ruleset, at the start and in play.
+    #[test]
+    fn every_mark_that_a_label_reads_has_its_words() {
+        let mut missing = BTreeSet::new();
+        for one in shipped::all() {
+            let voice = Voice::of(one);
+            for scenario in armies::Library::embedded().scenarios() {
+                let setup = Setup {
+                    scenario: armies::Library::embedded().text(&scenario.id).unwrap().to_owned(),
+                    tables: None,
+                    options: BTreeMap::new(),
+                    generals: Default::default(),
+                    seed: Some(game::seal::Bytes32([7; 32])),
+                    salt: game::seal::Bytes32::default(),
+                };
+                let Ok(mut battle) = one.begin(&setup) else { continue };
+                for n in 0..60 {
+                    for card in battle.picture(None).units.values() {
+                        for mark in ["rank", "formation", "guns", "marker", "disorder"] {
+                            let Some(value) =
+                                card.marks.get(&Term::of(mark)).filter(|value| !value.as_str().is_empty())
+                            else {
+                                continue;
+                            };
+                            let found =
+                                ["term", "picture"].iter().any(|kind| voice.find(&format!("{kind}-{value}")).is_some());
+                            if !found {
+                                missing.insert(format!("{}: {mark} {value}", one.id()));
+                            }
+                        }
+                    }
+                    let open = Side::BOTH.into_iter().find_map(|side| Some((side, battle.waiting(side).first()?.id)));
+                    let Some((side, ask)) = open else { break };
+                    let replies = battle.suggest(side, ask, n).expect("a legal answer");
+                    battle.answer(side, ask, replies, By::Staff).expect("a legal answer");
+                }
+            }
+        }
+        assert!(missing.is_empty(), "{missing:#?}");
+    }
 }

@@ -4,7 +4,7 @@ use crate::voice::{Naming, Voice, same, silence};
 use crate::wire::{
     BreakdownView, BringsView, LineView, Looked, OddsRow, OddsView, ProspectView, RefusalView, VerdictPart, VerdictView,
 };
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{
     Ask, Breakdown, Chance, Consequence, Facts, Hindsight, Odds, Preview, Prospect, Ref, Refusal, Side, Term, Threshold,
 };

@@ -4,7 +4,7 @@
 
 use crate::voice::{Naming, Voice, joined, same};
 use crate::wire::{OrderChip, UnitView};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Card, Ref, Side, Term, UnitId};
 use words::number;
 
@@ -236,5 +236,5 @@ pub fn side_name(voice: &Voice, names: &Naming, side: Side) -> Bilingual {
 /// The name of a nation, else its key.
 pub fn nation_name(nation: &str) -> Bilingual {
     let known = armies::Library::embedded().troops().nation(nation);
-    known.map_or_else(|| same(&nation.replace('_', " ")), report::scene::bilingual)
+    known.cloned().unwrap_or_else(|| same(nation))
 }

@@ -1,7 +1,7 @@
 //! Questions in words, and what a seat does about them: answer, look first, be advised, draw, throw.
 
 use super::ProspectView;
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Ask, Preview, Ref, Refusal, Reply, RuleId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

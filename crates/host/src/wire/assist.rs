@@ -1,7 +1,7 @@
 //! The assistant: tests of a ruleset for players with real figures, and worked examples to learn by.
 
 use super::{LineView, OddsView, VerdictView};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Handed, RuleId, Term};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Battles begun and kept, and the seats of the persons in them.
 
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Side, Term};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! What is opened once a battle is over: reasons, seed, losses, dice.
 
 use super::{JournalEntry, OutcomeView};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Side, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -33,8 +33,8 @@ pub struct WhyLine {
 pub struct EndSheet {
     /// How it ended.
     pub outcome: OutcomeView,
-    /// The seed, opened, and whether the dice were checked against it; nothing: real dice.
-    pub seed: Option<(String, bool)>,
+    /// The seed, opened, and whether every die follows from it, where the rules of today can tell; nothing: real dice.
+    pub seed: Option<(String, Option<bool>)>,
     /// Orders and plans that were hidden, opened: turn, whose, what.
     pub opened: Vec<(u16, Bilingual, Bilingual)>,
     /// Losses of each side: a line per unit: name, at the start, left, fate.

@@ -1,8 +1,8 @@
 //! What went wrong with a request or a file.
 
 use super::RefusalView;
+use game::Bilingual;
 use game::Term;
-use game::catalogue::Bilingual;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,6 +1,7 @@
 //! What the program has: rulesets, scenarios, generals, nations, rules.
 
-use game::catalogue::{Bilingual, Kind};
+use game::Bilingual;
+use game::catalogue::Kind;
 use game::{RuleId, Term};
 use schemars::JsonSchema;
 use serde::Serialize;

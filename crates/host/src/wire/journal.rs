@@ -1,7 +1,7 @@
 //! The journal and the breakdowns in it, and the table at a moment of the past.
 
 use super::UnitView;
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Op, RuleId, Term, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! What a seat may ask before it decides: prospects and odds, lenses, cards, the tape.
 
 use super::BreakdownView;
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Facts, Figure, Lens, Ref, RuleId, UnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Everything a seat knows of its battle, and what changed.
 
 use super::{AskView, JournalEntry, Leader, NationLook, RulesetCard, ScenarioCard, SealedView};
-use game::catalogue::Bilingual;
+use game::Bilingual;
 use game::{Card, Measuring, Outcome, Side, Standing, Term, Toss, UnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -13,8 +13,8 @@
 
 mod assistant;
 pub mod computer;
+mod edition;
 pub mod fight;
-mod glue;
 pub mod look;
 mod playing;
 mod question;
@@ -27,7 +27,7 @@ mod watched;
 pub mod world;
 
 pub use assistant::resolutions;
-pub use glue::{Aigles, RULESET};
+pub use edition::{Aigles, RULESET};
 pub use resolve::bill::bill_by;
 pub use ruleset::LesAigles;
 pub use terms::book::{Book, catalogue, r};

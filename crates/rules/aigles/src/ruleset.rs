@@ -46,7 +46,7 @@ impl LesAigles {
     #[must_use]
     #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
-        rulebook::muster::of_unit(&self.sheets, id)
+        rulebook::ids::of_unit(&self.sheets, id)
     }
 
     /// What the general of a command and his aides cost, in tenths of a point (LA-GAP-41).

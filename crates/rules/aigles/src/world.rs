@@ -214,7 +214,7 @@ pub struct Trial {
     pub nerve: crate::resolve::morale::Nerve,
 }
 
-rulebook::muster!(World of Unit);
+rulebook::unit_ids!(World of Unit);
 
 impl World {
     /// The half of the battle under way, from 1.

@@ -91,7 +91,7 @@ impl BatailleEmpire {
     #[must_use]
     #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
-        rulebook::muster::of_unit(&self.sheets, id)
+        rulebook::ids::of_unit(&self.sheets, id)
     }
 }
 

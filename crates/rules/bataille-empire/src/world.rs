@@ -171,7 +171,7 @@ pub struct Flankers {
     pub arriving: bool,
 }
 
-rulebook::muster!(World of Unit);
+rulebook::unit_ids!(World of Unit);
 
 impl World {
     /// A step of the activation begins; false if it has begun already.
@@ -190,13 +190,13 @@ impl World {
     #[must_use]
     #[track_caller]
     pub fn division(&self, place: u16) -> &Division {
-        rulebook::muster::at(&self.divisions, usize::from(place), "division")
+        rulebook::ids::at(&self.divisions, usize::from(place), "division")
     }
 
     /// A division, to change it.
     #[track_caller]
     pub fn division_mut(&mut self, place: u16) -> &mut Division {
-        rulebook::muster::at_mut(&mut self.divisions, usize::from(place), "division")
+        rulebook::ids::at_mut(&mut self.divisions, usize::from(place), "division")
     }
 
     /// Whether a unit is in hidden placement, as far as whoever holds this world knows.

@@ -29,5 +29,5 @@ fn all_faults_of_a_file_are_told_at_once() {
 
     let text = Tables::shipped_text().replace("[victory]", "[glory]").replace("passes_from = 6", "passes_from = \"6\"");
     assert_eq!(places(&text), ["morale.passes_from", "victory", "glory"]);
-    assert_eq!(places("what = ["), ["l. 1"]);
+    assert_eq!(places("what = ["), ["l. 1, c. 9"]);
 }

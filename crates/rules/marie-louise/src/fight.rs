@@ -18,8 +18,8 @@ use crate::resolve::impact::{Fighter, Footing, Who};
 use crate::resolve::melee::Brawler;
 use crate::resolve::morale::{AfterTest, Cause, Nerve};
 use crate::resolve::pursuit::{Chase, Room};
+use crate::terms::de::Reading;
 use crate::terms::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Rank, Shelter, Status, Weapon};
-use crate::terms::typed::Reading;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 

@@ -10,8 +10,8 @@
 
 mod assistant;
 pub mod computer;
+mod edition;
 pub mod fight;
-mod glue;
 pub mod look;
 mod question;
 pub mod resolve;
@@ -23,7 +23,7 @@ mod watched;
 pub mod world;
 
 pub use assistant::resolutions;
-pub use glue::{MarieLouiseRuleset, RULESET};
+pub use edition::{MarieLouiseRuleset, RULESET};
 pub(crate) use rulebook::word;
 pub use ruleset::MarieLouise;
 pub use terms::book::{Book, catalogue, r};

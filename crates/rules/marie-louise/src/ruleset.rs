@@ -67,7 +67,7 @@ impl MarieLouise {
     #[must_use]
     #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
-        rulebook::muster::of_unit(&self.sheets, id)
+        rulebook::ids::of_unit(&self.sheets, id)
     }
 }
 

@@ -199,7 +199,7 @@ pub enum Progress {
     Done,
 }
 
-rulebook::muster!(World of Unit);
+rulebook::unit_ids!(World of Unit);
 
 impl World {
     /// Takes out what a side may not know: the other side's orders face down and its plans.

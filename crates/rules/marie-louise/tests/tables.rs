@@ -30,7 +30,7 @@ fn all_faults_of_a_file_are_told_at_once() {
 
     let text = Tables::shipped_text().replace("[victory]", "[glory]").replace("shaken = -2", "shaken = \"-2\"");
     assert_eq!(places(&text), ["morale.shaken", "victory", "glory"]);
-    assert_eq!(places("what = ["), ["l. 1"]);
+    assert_eq!(places("what = ["), ["l. 1, c. 9"]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Where a battle begins.
 const PLAY: &[&str] = &["turn", "world"];
 /// What players, the computer and the battery ask beside a battle: what only these apply is not played.
-const BESIDE: &[&str] = &["assistant", "computer", "glue", "look", "resolve::bill", "trials", "watched"];
+const BESIDE: &[&str] = &["assistant", "computer", "edition", "look", "resolve::bill", "trials", "watched"];
 
 /// A module or an item by its way from the root of the crate.
 type Path = Vec<String>;

@@ -1,10 +1,10 @@
 //! The resolutions by themselves: a situation typed in by a player with real figures in front of him, its breakdown,
 //! its dice, its outcome and its odds.
 
+mod de;
 mod limits;
 mod read;
 mod run;
-mod typed;
 
 pub use read::{read, read_toml};
 pub use run::{Run, chance, dice_fault, odds_fault, rows, spread};

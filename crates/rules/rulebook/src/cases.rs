@@ -5,6 +5,7 @@
 
 use crate::{Switchable, proof};
 use dice::{DiceError, Throw};
+use game::cases::Said;
 use game::{Assistant, Breakdown, Exact, Faces, Op, OwnedLine, Resolution, Rule};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -53,7 +54,7 @@ struct Case {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CaseRun {
-    label: Label,
+    label: Said,
     test: String,
     situation: Value,
     #[serde(default)]
@@ -68,23 +69,6 @@ struct CaseRun {
     outcome: Map<String, Value>,
     distribution: Option<Vec<Map<String, Value>>>,
     faults: Option<Vec<String>>,
-}
-
-/// In one language or in both.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Label {
-    Plain(String),
-    Both(game::catalogue::Bilingual),
-}
-
-impl std::fmt::Display for Label {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Plain(text) => f.write_str(text),
-            Self::Both(both) => f.write_str(&both.en),
-        }
-    }
 }
 
 fn cases(ruleset: &str) -> Vec<Case> {

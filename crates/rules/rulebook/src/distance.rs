@@ -108,3 +108,16 @@ impl<const UNIT: Cm> JsonSchema for Distance<UNIT> {
         json_schema!({ "type": "number", "minimum": 0, "maximum": MOST, "x-unit": "length", "description": "A distance in the unit of the rules; not rounded." })
     }
 }
+
+/// The longest length up to `most` that is allowed, to `fine` centimetres, if short ones are.
+pub fn longest(most: Cm, fine: Cm, allowed: impl Fn(Cm) -> bool) -> Cm {
+    let (mut low, mut high) = (0, most + fine);
+    if allowed(most) {
+        return most;
+    }
+    while high - low > fine {
+        let middle = low + (high - low) / 2;
+        if allowed(middle) { low = middle } else { high = middle }
+    }
+    low
+}

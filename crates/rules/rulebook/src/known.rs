@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 /// A world without what a side may not know. Sheets, judgements, proposals, odds, lenses and cards are made from one of
 /// these, so that the world itself cannot be handed to them by mistake: it is made by `World::known_to` (see
-/// [`muster!`](crate::muster!)), out of a [`Seen`], or of a world that a side has made up.
+/// [`unit_ids!`](crate::unit_ids!)), out of a [`Seen`], or of a world that a side has made up.
 #[derive(Clone, Debug)]
 pub struct Known<'a, W: Clone> {
     world: Cow<'a, W>,

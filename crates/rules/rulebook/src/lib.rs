@@ -1,6 +1,6 @@
 //! What every ruleset is made of: its book ([`book!`]), figures ([`tables!`]), options ([`options!`]) and vocabulary
 //! ([`words!`]), its resolutions by themselves ([`assistant`]), its questions ([`question`]), its proofs ([`proof`],
-//! [`steps`]) and worked cases ([`cases`]), its units and generals ([`muster!`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), what is worked out once ([`Lookup`]), and the one value by
+//! [`steps`]) and worked cases ([`cases`]), its units and generals ([`unit_ids!`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), what is worked out once ([`Lookup`]), and the one value by
 //! which it is opened ([`edition!`] and [`Published`]). It knows no ruleset.
 
 pub mod assistant;
@@ -9,15 +9,17 @@ pub mod cases;
 mod change;
 mod distance;
 mod figures;
+pub mod ids;
+pub mod invariants;
 mod known;
 mod lookup;
-pub mod muster;
 pub mod odds;
 mod options;
-mod parade;
 pub mod proof;
 mod published;
 pub mod question;
+mod roster;
+mod saturated;
 mod scripted;
 pub mod set_up;
 pub mod steps;
@@ -30,16 +32,17 @@ pub use book::Switchable;
 #[doc(hidden)]
 pub use book::{bring_catalogue, read_catalogue};
 pub use change::{alter, alter_by_side};
-pub use distance::Distance;
+pub use distance::{Distance, longest};
 #[doc(hidden)]
 pub use figures::{FigureCheck, FigureFault};
 pub use known::Known;
 pub use lookup::{Lookup, Recent};
-pub use muster::{DeployZone, longest};
-pub use parade::parade;
 pub use published::{Edition, Published};
+pub use roster::scenario_of_roster;
+pub use saturated::saturated;
 #[doc(hidden)]
 pub use scripted::shown;
+pub use set_up::DeployZone;
 pub use sum::{InForce, Sum};
 pub use tables::Sections;
 pub use words::{dice_in, word};

@@ -28,13 +28,19 @@ macro_rules! options {
             /// Options from switches by name.
             ///
             /// # Errors
-            /// Every name that is not a switch.
+            /// Every name that is not a switch, and every value that is neither off nor on.
             pub fn from_switches<'a>(switches: impl Iterator<Item = (&'a str, i64)>) -> Result<Self, Vec<::game::Fault>> {
                 let mut options = Self::default();
                 let mut unknown = Vec::new();
                 for (name, value) in switches {
                     match name {
-                        $(stringify!($name) => options.$name = value != 0,)+
+                        $(stringify!($name) if ::game::SWITCH.contains(&value) => options.$name = value != 0,)+
+                        $(stringify!($name))|+ => {
+                            let bound = |n: i64| ::game::Exact { num: n, den: 1 };
+                            let (least, most) = (bound(*::game::SWITCH.start()), bound(*::game::SWITCH.end()));
+                            let reason = ::game::FaultReason::Between { least, most, value: bound(value) };
+                            unknown.push(::game::Fault::at(name, reason));
+                        }
                         _ => {
                             let known = Self::switches().into_iter().map(|(name, _)| name.to_owned()).collect();
                             let reason = ::game::FaultReason::UnknownWord { found: name.to_owned(), known };

@@ -1,7 +1,10 @@
 //! A ruleset as the house opens it: battles begun, opened again, resumed and branched from their logs.
 
 use game::seal::Bytes32;
-use game::{ArmyBill, Assistant, Battle, Entry, Fault, Head, Host, LogError, Rules, Ruleset, Setup, Term, UmpireState};
+use game::{
+    ArmyBill, Assistant, Battle, Entry, Fault, Head, Host, LineFault, LogError, Rules, Ruleset, Setup, Term,
+    UmpireState,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -82,14 +85,11 @@ impl<E: Edition> Published<E> {
     fn rules_of_log(entries: &[Entry]) -> Result<Arc<E::Rules>, LogError> {
         let Some(Entry::Head(head)) = entries.first() else { return Err(LogError::NoHead) };
         if head.version != E::VERSION {
-            let reason = format!("played with version {} of the rules, this is {}", head.version, E::VERSION);
+            let reason = LineFault::OtherVersion { played: head.version, current: E::VERSION };
             return Err(LogError::Line { line: 1, reason });
         }
         let rules = Self::rules_of(&head.scenario, head.tables.as_deref(), &head.options);
-        rules.map(Arc::new).map_err(|faults| LogError::Line {
-            line: 1,
-            reason: faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
-        })
+        rules.map(Arc::new).map_err(|faults| LogError::Line { line: 1, reason: LineFault::SetUp(faults) })
     }
 }
 

@@ -1,18 +1,9 @@
-//! What every ruleset makes of a scenario alike: whose a camp is, where an army stands, which edge is its own, where those who come later
-//! come on.
+//! What every ruleset makes of a scenario alike: where an army stands and may deploy, which edge is its own, where those who
+//! come later come on.
 
-use armies::Camp;
-use game::Side;
-use table::{Angle, Cm, Point, Pose};
-
-/// A side of the game for a camp of the scenario.
-#[must_use]
-pub const fn side(camp: Camp) -> Side {
-    match camp {
-        Camp::Blue => Side::Blue,
-        Camp::Red => Side::Red,
-    }
-}
+use armies::Scenario;
+use game::{Fault, Side};
+use table::{Angle, Cm, Point, Pose, inside_polygon};
 
 /// The middle of some points; of none the corner of the table.
 #[must_use]
@@ -44,4 +35,38 @@ pub fn abreast(entry: Pose, n: usize, apart: Cm, inside: Cm) -> Pose {
     let step = Cm::try_from(n.div_ceil(2)).unwrap_or(0) * apart;
     let aside = if n.is_multiple_of(2) { step } else { -step };
     Pose { at: entry.local(aside, inside), facing: entry.facing }
+}
+
+/// An area in which units may be deployed.
+#[derive(Clone, Debug)]
+pub struct DeployZone {
+    /// Its corners.
+    pub area: Vec<Point>,
+    /// The commands it is for, by place; empty: for all.
+    pub commands: Vec<u16>,
+}
+
+impl DeployZone {
+    /// A zone of a scenario: commands are counted through, blue's first.
+    #[must_use]
+    pub fn new(scenario: &Scenario, side: Side, zone: &armies::Zone) -> Self {
+        let offset = if side == Side::Red { scenario.force(Side::Blue).commands.len() } else { 0 };
+        let commands = zone.commands.iter().filter_map(|place| u16::try_from(offset + place).ok()).collect();
+        Self { area: zone.area.clone(), commands }
+    }
+
+    /// Whether it is for a command and a point lies in it.
+    #[must_use]
+    pub fn takes(&self, command: u16, at: Point) -> bool {
+        (self.commands.is_empty() || self.commands.contains(&command)) && inside_polygon(at, &self.area)
+    }
+}
+
+/// Units and generals that can all have a number (`ids::number`). A file is bounded, but some rulesets make several units of one.
+///
+/// # Errors
+/// If there are more.
+pub fn numbered(pieces: usize) -> Result<(), Vec<Fault>> {
+    let limit = usize::from(u16::MAX);
+    if pieces <= limit { Ok(()) } else { Err(vec![Fault::at("", &armies::Reason::TooMany { count: pieces, limit })]) }
 }

@@ -20,10 +20,9 @@ impl Sections {
             Ok(whole) => Ok(Self { whole, faults: Vec::new() }),
             Err(error) => {
                 let error: toml::de::Error = error;
-                let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-                let place = line.map(|line| format!("l. {line}")).unwrap_or_default();
-                let reason = armies::Reason::syntax(error.message(), text, error.span().map_or(0, |span| span.start));
-                Err(vec![Fault::at(place, &reason)])
+                let (line, column) = armies::position(text, error.span().map_or(0, |span| span.start));
+                let reason = armies::Reason::syntax(text, error.span());
+                Err(vec![Fault::at(format!("l. {line}, c. {column}"), &reason)])
             }
         }
     }

@@ -13,9 +13,9 @@
 
 mod assistant;
 pub mod computer;
+mod edition;
 pub mod field;
 pub mod fight;
-mod glue;
 pub mod look;
 mod question;
 pub mod resolve;
@@ -27,7 +27,7 @@ mod watched;
 pub mod world;
 
 pub use assistant::resolutions;
-pub use glue::{RULESET, TroisCouleursRuleset};
+pub use edition::{RULESET, TroisCouleursRuleset};
 pub use ruleset::TroisCouleurs;
 pub use terms::book::{Book, catalogue, r};
 pub use terms::options::Options;

@@ -32,7 +32,7 @@ impl TroisCouleurs {
     #[must_use]
     #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
-        rulebook::muster::of_unit(&self.sheets, id)
+        rulebook::ids::of_unit(&self.sheets, id)
     }
 
     /// What a unit is.

@@ -45,6 +45,19 @@ fn a_charge_without_contact_is_tested() {
     });
 }
 
+/// Flanks are secure against what comes from the front alone: who is taken in flank has none (L3C-MOR-89).
+#[test]
+fn who_is_taken_in_flank_has_no_secure_flanks() {
+    prove(&[r::L3C_MOR_89], |book: &Book| {
+        let score = |side: &str, secure: u8| {
+            let told = [("side", json!(side)), ("defender/secure_flanks", json!(secure)), ("answer", json!("stand"))];
+            end(book, &told, &[3, 3])["defender_score"].as_i64().unwrap()
+        };
+        assert_eq!(score("front", 2) - score("front", 0), 2);
+        assert_eq!(score("flank", 2), score("flank", 0));
+    });
+}
+
 #[test]
 fn who_does_nothing_tests_all_the_same() {
     prove(&[r::L3C_GAP_A11], |book: &Book| {

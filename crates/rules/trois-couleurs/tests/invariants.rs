@@ -1,161 +1,82 @@
-//! What every battle keeps, watched from positions alone: random battles keep it, and a kept battle altered by hand at one
-//! event shows that each fault is found.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+//! What every battle keeps, watched from positions alone (`rulebook::invariants`).
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use game::battery::invariants::Invariant;
-use game::battery::{self, Depth, invariants};
-use game::{Deed, Event, Facts, Picture, Ref, RuleId, Ruleset, Setup, Term, UnitId};
+use game::{Deed, Event, Facts, Picture, Ref, RuleId, Term};
 use grognard_trois_couleurs::{RULESET, UD};
-use table::{Piece, Pose, distance};
+use rulebook::invariants::{
+    Watched, farthest_enemy, lead_back, lead_through_enemies, lead_towards_enemy, lead_upon_enemy, lose, of_moves,
+};
+use table::{Piece, Pose};
 
-/// A battle of a shipped scenario between random players.
-fn setup(scenario: &str, n: u64) -> Setup {
-    Setup {
-        scenario: armies::Library::embedded().text(scenario).unwrap().to_owned(),
-        tables: None,
-        options: std::collections::BTreeMap::new(),
-        generals: ["random".to_owned(), "random".to_owned()],
-        seed: Some(battery::seed(7, n)),
-        salt: battery::seed(8, n),
-    }
-}
+const WATCHED: Watched = Watched { ruleset: &RULESET, folder: env!("CARGO_MANIFEST_DIR"), tries: 100 };
 
 #[test]
 fn random_battles_keep_them() {
-    let more = std::env::var("BATTLES").ok().and_then(|n| n.parse::<usize>().ok());
-    let scenarios = ["premier-feu", "premier-feu", "premier-feu", "maida-1806"].into_iter().cycle();
-    for (n, scenario) in (0..).zip(scenarios.take(more.unwrap_or(4))) {
-        let depth = Depth { saving: false, answers: 100_000 };
-        battery::fight(&RULESET, &setup(scenario, n), n, depth)
-            .unwrap_or_else(|failure| panic!("{scenario} {n}: {}", failure.what));
-    }
-}
-
-/// What is not kept in events of the kept battle.
-fn found(events: &[Event]) -> Vec<Invariant> {
-    let facts = RULESET.begin(&setup("premier-feu", 0)).unwrap().invariants();
-    invariants::breaches(&facts, events).into_iter().map(|breach| breach.invariant).collect()
-}
-
-/// A whole battle, as its log tells it: what positions need of it.
-fn kept() -> Vec<Event> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kept/premier-feu.jsonl");
-    std::fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// Whether the kept battle shows a fault once it is altered by hand at one event: of those on which the change takes hold
-/// the first that shows it, since who moves in the same instant as another does not meet him.
-fn shows(invariant: Invariant, change: impl Fn(&Picture, &mut Event) -> bool) {
-    let facts = RULESET.begin(&setup("premier-feu", 0)).unwrap().invariants();
-    let mut picture = Picture::default();
-    let events = kept();
-    let mut tried = 0;
-    for (n, event) in events.iter().enumerate() {
-        let mut other = event.clone();
-        if tried < 100 && change(&picture, &mut other) {
-            tried += 1;
-            let mut altered = events.clone();
-            altered[n] = other;
-            let breaches = invariants::breaches(&facts, &altered);
-            if breaches.iter().any(|breach| breach.invariant == invariant && breach.event >= n) {
-                return;
-            }
-        }
-        picture.apply(&event.deed);
-    }
-    panic!("{invariant:?} is not found in {tried} altered battles");
-}
-
-/// A unit that moves by a rule.
-fn moves(picture: &Picture, event: &Event, rule: &str) -> Option<UnitId> {
-    let Deed::Moved { unit, .. } = &event.deed else { return None };
-    let by = event.rules.iter().any(|id| id.as_str() == rule);
-    picture.units.get(unit).filter(|card| by && card.arm != "general").map(|_| *unit)
-}
-
-/// The enemies of a unit, nearest first.
-fn enemies(picture: &Picture, unit: UnitId) -> Vec<(i32, UnitId, Piece)> {
-    let own = &picture.units[&unit];
-    let others = picture.units.iter().filter(|(_, card)| card.side != own.side && card.arm != "general");
-    let mut found: Vec<_> =
-        others.map(|(id, card)| (distance(&own.pieces[0], &card.pieces[0]).cm, *id, card.pieces[0])).collect();
-    found.sort_unstable_by_key(|(cm, id, _)| (*cm, *id));
-    found
-}
-
-/// A move told anew so that it goes straight from where the unit stands to another end.
-fn lead_to(picture: &Picture, event: &mut Event, end: Pose) {
-    let Deed::Moved { unit, path, pieces } = &mut event.deed else { panic!("no move") };
-    let own = picture.units[unit].pieces[0];
-    *pieces = vec![Piece { pose: end, ..own }];
-    *path = vec![own.pose, end];
+    WATCHED.kept_by_random_battles(&["premier-feu", "premier-feu", "premier-feu", "maida-1806"]);
 }
 
 /// The kept battle was fought under version 2: who turned his back to go back stood upon a friend then.
 #[test]
 fn an_old_fault_is_found() {
-    assert_eq!(found(&kept()), [Invariant::Place]);
+    let found = WATCHED.found("premier-feu", &WATCHED.events("premier-feu"));
+    assert!(matches!(found[..], [(Invariant::Place, _)]), "{found:?}");
 }
 
 #[test]
 fn faults_are_found() {
-    // Through one enemy after the other.
-    shows(Invariant::Way, |picture, event| {
-        let Some(unit) = moves(picture, event, "L3C-INT-16") else { return false };
-        let end = picture.units[&unit].pieces[0].pose;
-        lead_to(picture, event, end);
-        if let Deed::Moved { path, .. } = &mut event.deed {
-            let met = enemies(picture, unit).into_iter().map(|(_, _, his)| his.pose);
-            *path = [end].into_iter().chain(met).chain([end]).collect();
-        }
-        true
-    });
-    // Upon the nearest enemy, at the end of a turn.
-    shows(Invariant::Place, |picture, event| {
-        let Some(unit) = moves(picture, event, "L3C-SAU-01") else { return false };
-        let his = enemies(picture, unit)[0].2.pose;
-        lead_to(picture, event, his);
-        true
-    });
+    let events = WATCHED.events("premier-feu");
+    let shows = |invariant: Invariant, change: &dyn Fn(&Picture, &mut Event) -> bool| {
+        WATCHED.shows(("premier-feu", &events), invariant, change);
+    };
+    shows(Invariant::Way, &of_moves("L3C-INT-16", lead_through_enemies));
+    // At the end of a turn.
+    shows(Invariant::Place, &of_moves("L3C-SAU-01", lead_upon_enemy));
     // Farther than anybody can go.
-    shows(Invariant::Reach, |picture, event| {
-        let Some(unit) = moves(picture, event, "L3C-INT-16") else { return false };
-        let own = picture.units[&unit].pieces[0].pose;
-        lead_to(picture, event, Pose { at: own.at.step(own.facing + 18_000, 60 * UD), ..own });
-        true
-    });
+    shows(Invariant::Reach, &of_moves("L3C-INT-16", |picture, event, unit| lead_back(picture, event, unit, 60 * UD)));
     // Towards whom it leaves.
-    shows(Invariant::Away, |picture, event| {
-        let Some(unit) = moves(picture, event, "L3C-GAP-A54") else { return false };
-        if event.rules.iter().any(|id| id.as_str() == "L3C-RAL-03") {
-            return false;
-        }
-        let (own, his) = (picture.units[&unit].pieces[0].pose, enemies(picture, unit)[0].2);
-        lead_to(picture, event, Pose { at: own.at.step(own.at.bearing_to(his.pose.at), UD), ..own });
-        true
+    shows(Invariant::Away, &|picture, event| {
+        let rallies = event.rules.iter().any(|id| id.as_str() == "L3C-RAL-03");
+        let towards = |picture: &Picture, event: &mut Event, unit| lead_towards_enemy(picture, event, unit, UD);
+        !rallies && of_moves("L3C-GAP-A54", towards)(picture, event)
     });
     // At its tactical distance when the battle begins.
-    shows(Invariant::Near, |picture, event| {
+    shows(Invariant::Near, &|picture, event| {
         let Deed::Clock { turn: 1, .. } = event.deed else { return false };
         let (unit, _) = picture.units.iter().find(|(_, card)| card.arm != "general").unwrap();
         event.deed = Deed::Note { of: Ref::Unit(*unit), what: Term::of("met"), facts: Facts::new() };
         true
     });
     // In the open, lost for want of room.
-    shows(Invariant::Room, |picture, event| {
-        let Some(unit) = moves(picture, event, "L3C-INT-16") else { return false };
-        *event = Event {
-            deed: Deed::Gone { unit, why: Term::of("surrendered") },
-            rules: vec![RuleId::from("L3C-GAP-A54")],
-            ..event.clone()
-        };
-        true
-    });
+    shows(Invariant::Room, &of_moves("L3C-INT-16", |_, event, unit| lose(event, unit, "surrendered", "L3C-GAP-A54")));
     // At the farthest enemy, whom the first line of the test names.
-    shows(Invariant::Shot, |picture, event| {
+    shows(Invariant::Shot, &|picture, event| {
         let Deed::Tested { breakdown, .. } = &mut event.deed else { return false };
         let Some(Ref::Unit(unit)) = breakdown.of.filter(|_| breakdown.test == "fire") else { return false };
-        breakdown.lines[0].who = vec![enemies(picture, unit).last().unwrap().1];
+        breakdown.lines[0].who = vec![farthest_enemy(picture, unit)];
         true
     });
+}
+
+/// How far a unit may go back in one way: horse 8 UD in rout and 6 round friends; whoever rides at the head of the longest
+/// column is swung round by its depth besides (L3C-RAL-15, L3C-GAP-A54).
+#[test]
+fn a_way_back_has_an_end() {
+    let too_far = |arm: &str, ud: i32| {
+        let mut events = WATCHED.events("premier-feu");
+        let n = events.iter().position(|event| matches!(event.deed, Deed::Clock { turn: 1, .. })).unwrap();
+        events.truncate(n + 1);
+        let mut picture = Picture::default();
+        events.iter().for_each(|event| picture.apply(&event.deed));
+        let (unit, card) = picture.units.iter().find(|(_, card)| card.arm == arm).unwrap();
+        let own = card.pieces[0];
+        let end = Piece { pose: Pose { at: own.pose.at.step(own.pose.facing, ud * UD), ..own.pose }, ..own };
+        events[n].deed = Deed::Moved { unit: *unit, path: vec![own.pose, end.pose], pieces: vec![end] };
+        events[n].rules = vec![RuleId::from("L3C-GAP-A54")];
+        let breaches = WATCHED.breaches("premier-feu", &events);
+        breaches.iter().any(|breach| breach.invariant == Invariant::Reach && breach.event == n)
+    };
+    for (arm, ud) in [("infantry", 10), ("cavalry", 14), ("general", 20)] {
+        assert_eq!([too_far(arm, ud), too_far(arm, ud + 1)], [false, true], "{arm}");
+    }
 }

@@ -164,7 +164,7 @@ fn generals_have_the_values_of_their_rank_unless_the_scenario_says_more() {
     assert!(LeaderTable { actions: Some(4), ..LeaderTable::default() }.leader(&book, Rank::Army, &[]).is_err());
     assert!(LeaderTable { bonus: Some(4), ..LeaderTable::default() }.leader(&book, Rank::Army, &[]).is_err());
     for scenario in Library::embedded().scenarios() {
-        for command in armies::Camp::BOTH.into_iter().flat_map(|camp| &scenario.force(camp).commands) {
+        for command in game::Side::BOTH.into_iter().flat_map(|side| &scenario.force(side).commands) {
             let table = command.general.overrides.get(ID).cloned().map(LeaderTable::deserialize);
             let table = table.transpose().unwrap().unwrap_or_default();
             table.leader(&book, command.general.rank, &[]).unwrap();

@@ -38,5 +38,5 @@ fn all_faults_of_a_file_are_told_at_once() {
 
     let text = Tables::shipped_text().replace("[order]", "[disorder]").replace("flank = 120", "flank = \"120\"");
     assert_eq!(places(&text), ["arc.flank", "order", "disorder"]);
-    assert_eq!(places("what = ["), ["l. 1"]);
+    assert_eq!(places("what = ["), ["l. 1, c. 9"]);
 }

@@ -2,13 +2,13 @@
 //! out is written here where it is large.
 
 use crate::error::{ApiError, ApiResult};
-use axum::Json;
-use axum::body::{Body, Bytes};
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection, StringRejection};
+use axum::body::Bytes;
+use axum::extract::rejection::{PathRejection, QueryRejection, StringRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use host::body;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
@@ -42,23 +42,20 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let (parts, body) = request.into_parts();
-        let whole = Request::from_parts(parts.clone(), body);
-        let too_large = |_| ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
-        let bytes = Bytes::from_request(whole, state).await.map_err(too_large)?;
-        match Json::<T>::from_request(Request::from_parts(parts, Body::from(bytes.clone())), state).await {
-            // Of two values for one thing the library would take the last.
-            Ok(Json(value)) => match game::unique::read(&bytes) {
-                Ok(_) => Ok(Self(value)),
-                Err(unread) => Err(ApiError::plainly(StatusCode::BAD_REQUEST, "body", &short(&unread.to_string()))),
-            },
-            Err(JsonRejection::BytesRejection(_)) => Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large")),
-            Err(JsonRejection::MissingJsonContentType(_)) => {
-                Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"))
-            }
-            Err(other) => Err(ApiError::plainly(StatusCode::BAD_REQUEST, "body", &short(&other.body_text()))),
+        if !is_json(request.headers()) {
+            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"));
         }
+        let too_large = |_| ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+        let bytes = Bytes::from_request(request, state).await.map_err(too_large)?;
+        body::json(&bytes).map(Self)
     }
+}
+
+/// Whether a body is said to be JSON.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathParam<T> {
@@ -75,9 +72,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let found: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
-        found
-            .map(|Query(value)| Self(value))
-            .map_err(|error| ApiError::plainly(StatusCode::BAD_REQUEST, "body", &short(&error.body_text())))
+        found.map(|Query(value)| Self(value)).map_err(|_| body::bad_query())
     }
 }
 
@@ -91,9 +86,4 @@ impl<S: Send + Sync> FromRequest<S> for TextBody {
             Err(_) => Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large")),
         }
     }
-}
-
-/// A reason does not repeat a whole request.
-fn short(text: &str) -> String {
-    text.chars().take(300).collect()
 }

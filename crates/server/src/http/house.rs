@@ -170,7 +170,8 @@ pub async fn picture(
     PathParam(id): PathParam<String>,
     QueryParams(spoken): QueryParams<Spoken>,
 ) -> ApiResult<impl IntoResponse> {
-    hall.look(&id, move |room| battles::picture(room, spoken.lang(), spoken.width())).await.map(svg)
+    let lang = spoken.lang()?;
+    hall.look(&id, move |room| battles::picture(room, lang, spoken.width())).await.map(svg)
 }
 
 /// `GET /api/scenarios/{id}/picture`
@@ -184,7 +185,8 @@ pub async fn scenario_picture(
     let wanted = spoken.ruleset.as_deref();
     let ruleset = wanted.map_or_else(|| hall.rulesets.first().copied(), |id| hall.ruleset(id));
     let ruleset = ruleset.ok_or_else(ApiError::unknown)?;
-    let draw = move || battles::scenario_picture(ruleset, (&scenario, text), spoken.lang(), spoken.width());
+    let lang = spoken.lang()?;
+    let draw = move || battles::scenario_picture(ruleset, (&scenario, text), lang, spoken.width());
     quick(draw).await.map(svg)
 }
 

@@ -52,7 +52,7 @@ pub async fn preview(
     State(hall): State<Arc<Hall>>,
     JsonBody(told): JsonBody<Answer>,
 ) -> ApiResult<Json<Looked>> {
-    over(&hall, &seat, move |copy, side| Json(deeds::preview(copy, side, told.ask, &told.replies))).await
+    over(&hall, &seat, move |copy, side| deeds::preview(copy, side, told.ask, &told.replies)).await?.map(Json)
 }
 
 /// `POST /api/seat/suggest`: by a general, with his reasons.

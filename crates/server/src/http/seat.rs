@@ -54,7 +54,7 @@ pub async fn ground(
     State(hall): State<Arc<Hall>>,
     QueryParams(drawn): QueryParams<Drawn>,
 ) -> ApiResult<impl IntoResponse> {
-    look(&hall, &seat, move |room| Ok(looks::ground(room, &drawn))).await.map(svg)
+    look(&hall, &seat, move |room| looks::ground(room, &drawn)).await.map(svg)
 }
 
 /// `GET /api/seat/journal`
@@ -84,7 +84,7 @@ pub async fn chances(
     PathParam(n): PathParam<u32>,
 ) -> ApiResult<Json<Option<VerdictView>>> {
     let side = seat.side;
-    let line = look(&hall, &seat, move |room| Ok(looks::test_line(room, side, n))).await?;
+    let line = look(&hall, &seat, move |room| looks::test_line(room, side, n)).await?;
     over(&hall, &seat, move |copy| Ok(Json(looks::chances(copy, side, line)))).await
 }
 
@@ -136,7 +136,8 @@ pub async fn report(
     QueryParams(spoken): QueryParams<Spoken>,
 ) -> ApiResult<impl IntoResponse> {
     let side = seat.side;
-    let page = look(&hall, &seat, move |room| Ok(looks::report(room, side, spoken.lang()))).await?;
+    let lang = spoken.lang()?;
+    let page = look(&hall, &seat, move |room| Ok(looks::report(room, side, lang))).await?;
     // The page is ours and has its style in it; it needs nothing else.
     let policy =
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";

@@ -3,7 +3,7 @@
 use super::luck::Luck;
 use super::order::Shape;
 use super::said::{inline, said};
-use armies::Text;
+use game::Bilingual;
 
 /// Metres between the places of two units side by side.
 const PITCH: i32 = 270;
@@ -20,7 +20,7 @@ pub(super) struct Field {
     /// How deep each side's zone is.
     pub zone: i32,
     /// The middle of the ground in words.
-    pub prize: Text,
+    pub prize: Bilingual,
     features: Vec<String>,
     /// The height in the west; that in the east lies opposite.
     height_at: Spot,
@@ -35,7 +35,7 @@ impl Field {
             width,
             height,
             zone: height * 3 / 100 * 10,
-            prize: Text::default(),
+            prize: Bilingual::default(),
             features: Vec::new(),
             height_at: (0, 0),
         };

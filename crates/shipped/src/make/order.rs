@@ -4,7 +4,8 @@ use super::ground::Field;
 use super::luck::Luck;
 use super::said::{inline, said, same};
 use super::{Cost, EVEN, index, names, prices};
-use armies::{Arm, Library, Text, Trait, TroopType};
+use armies::{Arm, Library, Trait, TroopType};
+use game::Bilingual;
 use std::fmt::Write as _;
 
 /// What a unit of each arm may be strong: men, or guns.
@@ -251,7 +252,7 @@ const ALONE: &str = "overrides = { aigles = { value = 40 }, marie-louise = { com
 /// The army list of a side, as the rulesets price it.
 fn list(shape: &Shape, side: &Side, place: usize, year: u16) -> String {
     let mut text = head(&side.nation, year);
-    commands(shape, side, ["blue", "red"][place], "commands", &Text::default(), None, &mut |line| {
+    commands(shape, side, ["blue", "red"][place], "commands", &Bilingual::default(), None, &mut |line| {
         let _ = writeln!(text, "{line}");
     });
     text
@@ -262,7 +263,7 @@ pub(super) fn write(
     shape: &Shape,
     side: &Side,
     place: usize,
-    name: &Text,
+    name: &Bilingual,
     field: &Field,
     luck: &mut Luck,
     put: &mut impl FnMut(String),
@@ -288,7 +289,7 @@ fn commands(
     side: &Side,
     key: &str,
     table: &str,
-    army: &Text,
+    army: &Bilingual,
     on: Option<(&Field, usize, &[&str])>,
     put: &mut impl FnMut(String),
 ) {

@@ -1,24 +1,24 @@
 //! What a made battle says, in both languages: the texts `made-…`.
 
-use armies::Text;
+use game::Bilingual;
 use words::{Lang, Words};
 
 /// A text with what stands in it.
-pub(super) fn said(id: &str, with: &[(&str, &Text)]) -> Text {
+pub(super) fn said(id: &str, with: &[(&str, &Bilingual)]) -> Bilingual {
     let [fr, en] = Lang::BOTH.map(|lang| {
         let values: Vec<(&str, words::Value<'_>)> =
             with.iter().map(|(name, text)| (*name, text.get(lang).into())).collect();
         Words::plain(lang).say(&format!("made-{id}"), &values)
     });
-    Text { fr, en }
+    Bilingual { fr, en }
 }
 
 /// Something that is the same in every language: a name, a figure.
-pub(super) fn same(text: impl ToString) -> Text {
-    Text::same(&text.to_string())
+pub(super) fn same(text: impl ToString) -> Bilingual {
+    Bilingual::same(&text.to_string())
 }
 
 /// A text as a scenario file writes it.
-pub(super) fn inline(text: &Text) -> String {
+pub(super) fn inline(text: &Bilingual) -> String {
     format!("{{ fr = \"{}\", en = \"{}\" }}", text.fr, text.en)
 }

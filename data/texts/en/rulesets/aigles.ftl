@@ -864,6 +864,7 @@ whose-follow_up = Follow-up
 whose-end = End
 
 # Options
+option-split_evasion = Evading past a friend on both sides
 option-text-split_evasion = An evader may split to pass both sides of a friend.
 option-text-table_is_half = A cell of the losses table stands for half a period of fire.
 option-text-officers_each_quarter = Officers move in every quarter.

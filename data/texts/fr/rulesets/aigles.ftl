@@ -864,6 +864,7 @@ whose-follow_up = Suite
 whose-end = Fin
 
 # Options
+option-split_evasion = Esquive de part et d’autre d’un ami
 option-text-split_evasion = Un esquiveur peut se partager pour passer des deux côtés d’un ami.
 option-text-table_is_half = Une case du tableau des pertes vaut une demi-période de feu.
 option-text-officers_each_quarter = Les officiers bougent à chaque quart.

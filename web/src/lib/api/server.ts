@@ -40,6 +40,7 @@ export function prepare(ruleset: string): void {
       const kept = isSecureContext && 'serviceWorker' in navigator ? navigator.serviceWorker.ready : null;
       if (kept) await Promise.race([kept, new Promise((good) => setTimeout(good, PATIENCE))]);
       const loaded = await import('../../site/host');
+      await loaded.send('/api/assistant', { method: 'GET' });
       await loaded.send(`/api/rules/${encodeURIComponent(ruleset)}`, { method: 'GET' });
       device = loaded;
     } catch {

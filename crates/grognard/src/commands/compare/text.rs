@@ -5,7 +5,7 @@ use crate::cli::Compare;
 use crate::commands::simulate::pairs;
 use crate::commands::simulate::text::{decimals, interval, led};
 use crate::context::Context;
-use armies::{Camp, Scenario, Strength};
+use armies::{Scenario, Strength};
 use game::Side;
 use serde_json::{Value, json};
 use trials::{Ended, Loss, Pairs, Rate, Roster, Spread};
@@ -112,8 +112,7 @@ impl ComparisonText<'_> {
         for side in Side::BOTH {
             let who = self.side(side);
             let name = self.context.say("trial-won-by", &[("who", who.into())]);
-            let camp = Camp::BOTH[side.index()];
-            let day = history.and_then(|h| h.winner).is_some_and(|winner| winner == camp);
+            let day = history.and_then(|h| h.winner).is_some_and(|winner| winner == side);
             let wins = |ended: &Ended, _: &Words| {
                 let sides = &ended.summary.sides;
                 self.rate(&Rate::of([sides.blue_wins, sides.red_wins][side.index()], ended.summary.battles))
@@ -196,9 +195,8 @@ fn men_of(scenario: &Scenario, side: Side) -> u32 {
 /// What happened on the day, as data.
 pub fn history(scenario: &Scenario) -> Option<Value> {
     let history = scenario.history.as_ref()?;
-    let camp = |camp: Camp| if camp == Camp::Blue { "blue" } else { "red" };
     Some(json!({
-        "winner": history.winner.map(camp),
+        "winner": history.winner,
         "blue_losses": history.losses[0],
         "red_losses": history.losses[1],
     }))

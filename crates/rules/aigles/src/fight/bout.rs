@@ -132,7 +132,7 @@ impl<'a> ChargeBout<'a> {
     }
 
     fn thrown(&mut self, classes: &[i16], trace: &mut impl Trace) {
-        let first = classes.first().copied().unwrap_or(0);
+        let first = *rulebook::ids::at(classes, 0, "throw");
         match self.state.stage {
             Stage::Die(who, occasion) => {
                 let Some(test) = &mut self.state.test else { return };

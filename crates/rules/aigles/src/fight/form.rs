@@ -414,7 +414,7 @@ impl Form<'_> {
         let at = Target {
             arm: charge.charger.arm,
             formation: state.charger.formation,
-            ranks: u8::try_from(deep).unwrap_or(u8::MAX),
+            ranks: rulebook::saturated::<u8, _>(deep),
             status: charge.charger.status,
             cover: charge.charger.cover,
             charging: true,

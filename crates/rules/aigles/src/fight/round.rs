@@ -17,7 +17,7 @@ impl ChargeBout<'_> {
     /// Both dice of a round have fallen.
     pub(super) fn clashed(&mut self, classes: &[i16], trace: &mut impl Trace) {
         let book = self.book;
-        let [by_charger, by_target] = [0, 1].map(|place| classes.get(place).copied().unwrap_or(0));
+        let [by_charger, by_target] = [0, 1].map(|place| *rulebook::ids::at(classes, place, "throw"));
         let (attacker, defender) = (&self.state.melee.attacker, &self.state.melee.defender);
         let on_target = inflicted(book, attacker, defender, by_charger, trace);
         let on_charger = inflicted(book, defender, attacker, by_target, trace);

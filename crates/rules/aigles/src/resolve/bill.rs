@@ -4,7 +4,7 @@ use crate::terms::troops::Company;
 use crate::{Book, LesAigles, r};
 use armies::{Library, Roster};
 use game::{ArmyBill, CommandBill, Fault, UnitId};
-use rulebook::parade;
+use rulebook::scenario_of_roster;
 
 /// The bill of an army list (LA-GAP-41): figures by their kind, generals and their aides by their value.
 pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
@@ -16,20 +16,20 @@ pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
 /// # Errors
 /// Every fault of the list.
 pub fn bill_by(book: Book, roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
-    let muster = LesAigles::for_scenario(book, &parade(roster), Library::embedded())?;
-    let faults = against_the_notes(&muster, roster);
+    let army = LesAigles::for_scenario(book, &scenario_of_roster(roster), Library::embedded())?;
+    let faults = against_the_notes(&army, roster);
     if !faults.is_empty() {
         return Err(faults);
     }
     let mut ids = (0..).map(UnitId);
     let commands = roster.commands.iter().enumerate().map(|(place, command)| CommandBill {
-        general: muster.cost_of_officers(place),
+        general: army.cost_of_officers(place),
         units: command
             .units
             .iter()
             .zip(&mut ids)
             .map(|(_, id)| {
-                let sheet = muster.sheet(id);
+                let sheet = army.sheet(id);
                 (u32::from(sheet.profile.figures()), i64::from(sheet.cost.0))
             })
             .collect(),
@@ -40,16 +40,16 @@ pub fn bill_by(book: Book, roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
 /// What the notes to the printed table of the Prussian line forbid (LA-NAT-02): more figures of a kind than it has for a
 /// unit, so that only a battalion with its grenadiers, as in regiment no. 8, has 20; a detachment of volunteers without a
 /// whole regiment.
-fn against_the_notes(muster: &LesAigles, roster: &Roster) -> Vec<Fault> {
+fn against_the_notes(army: &LesAigles, roster: &Roster) -> Vec<Fault> {
     let mut faults = Vec::new();
-    if !muster.on(r::LA_NAT_02) {
+    if !army.on(r::LA_NAT_02) {
         return faults;
     }
-    let (tables, notes) = (&muster.book.tables, &muster.book.tables.prussians);
+    let (tables, notes) = (&army.book.tables, &army.book.tables.prussians);
     let key = |company: &Company| tables.figures.key(company.kind).unwrap_or_default();
     let named = |company: &Company, kinds: &[String]| kinds.iter().any(|kind| kind == key(company));
     let units: Vec<_> = roster.commands.iter().flat_map(|command| &command.units).zip((0..).map(UnitId)).collect();
-    let has = |id: UnitId, kinds: &[String]| muster.sheet(id).profile.companies.iter().any(|c| named(c, kinds));
+    let has = |id: UnitId, kinds: &[String]| army.sheet(id).profile.companies.iter().any(|c| named(c, kinds));
     let regiments =
         units.iter().filter(|(_, id)| has(*id, &notes.regiments)).count() / usize::from(notes.battalions.max(1));
     for (unit, id) in &units {
@@ -58,7 +58,7 @@ fn against_the_notes(muster: &LesAigles, roster: &Roster) -> Vec<Fault> {
             let most = company.figure.most.filter(|_| company.figure.printed);
             most.is_some_and(|most| company.figures > most.saturating_mul(number))
         };
-        if muster.sheet(*id).profile.companies.iter().any(over) {
+        if army.sheet(*id).profile.companies.iter().any(over) {
             faults.push(Fault::at(unit.id.clone(), "more_than_the_table_has"));
         }
     }

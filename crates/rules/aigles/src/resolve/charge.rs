@@ -13,5 +13,5 @@ pub use evasion::{Caught, Duty, Evasion, EvasionTime, duty, evasion};
 pub use pursuit::{Chase, Departure, Kept, Together, kept, together};
 pub use rally::{Flow, FlowTime, Passage, Rally, RallyMove, flow, passage, rally};
 pub use reach::{Charge, ChargeTime, from_far, reach, touch};
-pub use right::{Charger, Prey, Refused, may_charge, may_counter};
+pub use right::{Charger, Prey, Refused, fit, may_charge, may_counter};
 pub use rout::{Encounter, Through, limit, through};

@@ -218,24 +218,15 @@ impl LesAigles {
             });
             return;
         }
-        let until = d.world.quarter + u32::from(self.book.tables.time.uncontrolled);
-        let scene = self.scene(&d.world);
-        let loose = d.world.unit(id).formation == Formation::Skirmish;
         let quarters = u32::from(self.book.tables.time.uncontrolled);
-        let near = self.nearest_in_front(&scene, id).filter(|near| {
+        let until = d.world.quarter + quarters;
+        let scene = self.scene(&d.world);
+        let at = self.nearest_in_front(&scene, id).filter(|near| {
             let (own, his) = (self.body(&d.world, id), self.body(&d.world, *near));
             self.in_reach(&d.world, id, (&his, distance(&own, &his).cm), quarters, false)
+                && self.may_charge_uncontrolled(&d.world, id, *near)
         });
-        let foot = self.arm(id) == Arm::Infantry;
-        let target = near.filter(|target| {
-            let horse = foot && self.arm(*target) == Arm::Cavalry;
-            let sheltered = d.world.engaged(*target) || d.world.unit(*target).inside.is_some();
-            !(loose || horse || sheltered)
-        });
-        let open = self.may_charge(&d.world, id).is_ok()
-            || d.world.unit(id).order == Order::Disorganised && !loose && d.world.unit(id).inside.is_none();
         self.forget_plan(d, id);
-        let at = target.filter(|_| open && d.world.unit(id).doing.is_none());
         self.change(d, id, &[r::LA_GAP_66], |u| {
             u.bound = Bound::Advancing { until, at };
             u.doing = None;

@@ -366,7 +366,7 @@ impl LesAigles {
             2 => Turned::About,
             _ => Turned::Quarter,
         };
-        let kinds = u8::try_from(profile.companies.iter().count()).unwrap_or(u8::MAX);
+        let kinds = rulebook::saturated::<u8, _>(profile.companies.iter().count());
         let (_, order) = after_turn(&self.book, unit.formation, turned, (profile.fighting, kinds), profile.skirmishes);
         (order > Order::Formed).then_some((r::LA_PIV_10, order))
     }

@@ -2,6 +2,7 @@
 
 use super::D;
 use super::nerves::Due;
+use crate::resolve::charge::{self, Charger, Prey, Refused};
 use crate::resolve::morale::{self, Effect, Occasion};
 use crate::world::{Bound, Charging, Object, Plan, Run, Scene, Sort, World, facts};
 use crate::{Arm, Attitude, Cover, Formation, LesAigles, Order, r};
@@ -157,27 +158,45 @@ impl LesAigles {
 
     /// Whether a unit may charge at all; else the rule that forbids it (LA-CHA-02, LA-CHA-06, LA-CHA-31, LA-GAP-09).
     pub(crate) fn may_charge(&self, w: &World, id: UnitId) -> Result<(), Rule> {
+        charge::fit(&self.book, &self.charger(w, id)).map_err(Refused::rule)?;
+        self.free_to_charge(w, id)
+    }
+
+    /// Whether a unit that a test sends forward may charge another: it needs no order for that (LA-CHA-11) and may be
+    /// disorganised (LA-GAP-25); what is forbidden to any charge is forbidden to this one, too. What lies between the two is
+    /// seen where its reach is measured.
+    pub(crate) fn may_charge_uncontrolled(&self, w: &World, id: UnitId, on: UnitId) -> bool {
+        let charger = Charger { uncontrolled: true, ..self.charger(w, id) };
+        let prey = Prey {
+            arm: self.arm(on),
+            in_melee: w.engaged(on),
+            company_only: false,
+            other_level: self.level(w, id) != self.level(w, on) && self.on(r::LA_GAP_21),
+            obstacle: w.unit(on).inside.is_some(),
+        };
+        charge::may_charge(&self.book, &charger, &prey).is_ok() && self.free_to_charge(w, id).is_ok()
+    }
+
+    fn charger(&self, w: &World, id: UnitId) -> Charger {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
-        let least = self.book.tables.scale.least_to_charge.of(sheet.profile.arm);
-        let (formation, formed) = (unit.formation, unit.order == Order::Formed);
-        if least.is_none() || !(formation.line() || formation.column()) {
-            return Err(r::LA_CHA_02);
+        Charger {
+            arm: sheet.profile.arm,
+            formation: unit.formation,
+            order: unit.order,
+            fighting: sheet.profile.fighting,
+            attitude: self.attitude(w, id),
+            figures: unit.figures(),
+            detached: sheet.part_of.is_some(),
+            uncontrolled: false,
         }
-        if !sheet.profile.fighting.includes(formation) && sheet.profile.arm == Arm::Infantry && self.on(r::LA_CHA_06) {
-            return Err(r::LA_CHA_06);
-        }
+    }
+
+    /// Whether nothing that a unit does keeps it from charging.
+    fn free_to_charge(&self, w: &World, id: UnitId) -> Result<(), Rule> {
+        let unit = w.unit(id);
         // Figures that stand across their line are in no formation that fights (LA-PIV-10).
         if unit.across() && self.on(r::LA_PIV_10) {
             return Err(r::LA_PIV_10);
-        }
-        if !formed && self.on(r::LA_CHA_31) {
-            return Err(r::LA_CHA_31);
-        }
-        if least.is_some_and(|least| unit.figures() < least) && self.on(r::LA_GAP_09) {
-            return Err(r::LA_GAP_09);
-        }
-        if sheet.part_of.is_some() && self.on(r::LA_GAP_53) {
-            return Err(r::LA_GAP_53);
         }
         if w.engaged(id) || unit.inside.is_some() || unit.doing.is_some() {
             return Err(r::LA_CHA_31);

@@ -74,7 +74,7 @@ impl LesAigles {
         match (d.world.general_of(id), reply) {
             (Some(place), Reply::Placed(pose, _)) => {
                 let by = (pose.at.x - d.world.generals[place].at.x, pose.at.y - d.world.generals[place].at.y);
-                let him = u16::try_from(place).unwrap_or(u16::MAX);
+                let him = rulebook::ids::number(place);
                 let aides: Vec<usize> = (0..d.world.generals.len())
                     .filter(|n| self.officers[*n].role == (Role::Aide { of: him }))
                     .collect();
@@ -152,7 +152,7 @@ impl LesAigles {
                 all.push(orders);
             }
         };
-        let objectives = 0..u16::try_from(self.scenario.objectives.len()).unwrap_or(0);
+        let objectives = 0..rulebook::ids::number(self.scenario.objectives.len());
         add(Attitude::Hold, Object::Place(w.unit(id).pose.at));
         for n in objectives.clone() {
             if !guns {

@@ -594,7 +594,7 @@ impl LesAigles {
         }
         let profile = &self.sheet(marcher.id).profile;
         let turned = if quarters == 2 { motion::Turned::About } else { motion::Turned::Quarter };
-        let kinds = u8::try_from(profile.companies.iter().count()).unwrap_or(u8::MAX);
+        let kinds = rulebook::saturated::<u8, _>(profile.companies.iter().count());
         let (formation, _) =
             motion::after_turn(&self.book, marcher.formation, turned, (profile.fighting, kinds), profile.skirmishes);
         marcher.turned = if formation == marcher.formation { (marcher.turned + quarters) % 4 } else { 0 };

@@ -276,7 +276,7 @@ impl LesAigles {
                 Verdict::Attacker => Side::Red,
                 Verdict::Defender => Side::Blue,
             };
-            let difference = u16::try_from(blue.abs_diff(red)).unwrap_or(u16::MAX);
+            let difference = rulebook::saturated::<u16, _>(blue.abs_diff(red));
             for id in &group.units {
                 let lost = self.side(*id) == loser;
                 let memory = &mut d.world.unit_mut(*id).memory;

@@ -248,7 +248,7 @@ impl LesAigles {
             })
             .collect();
         let keep_off = self.book.tables.movement.keep_off.cm();
-        let unit = |tag: u32| UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
+        let unit = |tag: u32| rulebook::ids::unit_id(tag);
         let watch = |a: u32, b: u32| {
             let (a, b) = (unit(a), unit(b));
             if self.side(a) != self.side(b) {
@@ -409,7 +409,7 @@ impl LesAigles {
             let friends = self.side(a) == self.side(b) && close(a) && close(b);
             friends && !overlaps(&self.body(w, a), &self.body(w, b)) && self.goes_through(w, slices, a, b)
         };
-        let unit = |tag: u32| UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
+        let unit = |tag: u32| rulebook::ids::unit_id(tag);
         let met = meetings(trips, 0, |a, b| meets(unit(a), unit(b)).then_some(Watch::Touches));
         let since = self.passing_since(w, slices, &met);
         let mut pairs: BTreeSet<(UnitId, UnitId)> =
@@ -432,7 +432,7 @@ impl LesAigles {
     /// Since when each mover goes through a friend, and how far: from their meeting, or from the start if it lies upon him
     /// already, until it is clear of one who stands.
     fn passing_since(&self, w: &World, slices: &BTreeMap<UnitId, Slice>, met: &[Meeting]) -> BTreeMap<UnitId, Within> {
-        let unit = |tag: u32| UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
+        let unit = |tag: u32| rulebook::ids::unit_id(tag);
         let mut since: BTreeMap<UnitId, Within> = BTreeMap::new();
         let close = |id: UnitId| w.unit(id).formation != Formation::Skirmish && w.unit(id).inside.is_none();
         for (id, slice) in slices.iter().filter(|(id, _)| close(**id)) {

@@ -139,7 +139,7 @@ impl LesAigles {
             let running = self.troops(w, of).filter(|other| *other != id && w.unit(*other).runs());
             let counted = running.filter(|other| self.sheet(*other).part_of.is_none_or(|whole| whole == id));
             let seen = counted.filter(|other| near(*other, table.within.cm()) && self.sees(scene, id, *other));
-            u8::try_from(seen.count()).unwrap_or(u8::MAX)
+            rulebook::saturated::<u8, _>(seen.count())
         };
         let threats = self.threats(w, id);
         let generals = self
@@ -246,7 +246,7 @@ impl LesAigles {
             };
             fired || table::within_reach(&own, &body, table.battery_within.cm()) && !masked()
         };
-        u8::try_from(self.troops(w, self.side(id)).filter(supports).count()).unwrap_or(u8::MAX)
+        rulebook::saturated::<u8, _>(self.troops(w, self.side(id)).filter(supports).count())
     }
 
     /// The order of a unit's ranks in a test: while it changes its formation it has none (LA-GAP-11).

@@ -78,7 +78,7 @@ impl LesAigles {
             w.generals[place].with = with;
         });
         // Aides without a note stay with their general (LA-GAP-59).
-        let him = u16::try_from(place).unwrap_or(u16::MAX);
+        let him = rulebook::ids::number(place);
         let side = self.officers[place].side;
         for aide in 0..d.world.generals.len() {
             let id = d.world.general_id(aide);

@@ -126,7 +126,7 @@ impl LesAigles {
                 && !w.unit(*other).runs()
                 && within_cm(distance(own, piece).cm, limit)
         });
-        u8::try_from(counted.count()).unwrap_or(u8::MAX)
+        rulebook::saturated::<u8, _>(counted.count())
     }
 
     /// What covers a unit from somewhere (LA-GAP-72): a house, the ground it stands in, a line within a centimetre of it

@@ -9,9 +9,9 @@ use super::{Life, Officer, Orders, Papers, Phase, Unit, World, layout};
 use crate::resolve::command::default_value;
 use crate::terms::troops::{company_front, figures_of_guns, figures_of_men};
 use crate::{Arm, Book, CM, Formation, LesAigles, Profile, Skirmishes, Tenths, TypeTable, r};
-use armies::{Camp, Scenario, Strength, Troops};
+use armies::{Scenario, Strength, Troops};
 use game::{Secret, Side, UnitId};
-use rulebook::set_up::side;
+use rulebook::ids::{number, unit_id};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
@@ -44,8 +44,8 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<LesAig
         officer_sheets: Vec::new(),
         commands: Vec::new(),
     };
-    for camp in Camp::BOTH {
-        made.camp(scenario, camp);
+    for side in Side::BOTH {
+        made.force(scenario, side);
     }
     made.finish(scenario)
 }
@@ -63,14 +63,9 @@ struct Made<'a> {
     commands: Vec<CommandSheet>,
 }
 
-/// A place in a list as an id.
-fn place(n: usize) -> u16 {
-    u16::try_from(n).unwrap_or(u16::MAX)
-}
-
 impl Made<'_> {
-    fn camp(&mut self, scenario: &Scenario, camp: Camp) {
-        let force = scenario.force(camp);
+    fn force(&mut self, scenario: &Scenario, side: Side) {
+        let force = scenario.force(side);
         let offset = self.commands.len();
         let chief = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none())).unwrap_or(0);
         let per_turn = if self.book.on(r::LA_GAP_70) { self.book.tables.setting.periods_per_turn } else { 1 };
@@ -79,15 +74,15 @@ impl Made<'_> {
             force.arrivals.iter().flat_map(|a| a.units.iter().map(move |u| (u.as_str(), a.turn))).collect();
         for (n, command) in force.commands.iter().enumerate() {
             let arrives = force.arrivals.iter().find(|a| a.generals.contains(&n)).map(|a| period(a.turn));
-            self.general(command, (side(camp), place(offset + n)), n == chief, arrives);
+            self.general(command, (side, number(offset + n)), n == chief, arrives);
             let first = self.sheets.len();
             for unit in &command.units {
                 let arrives = arrivals.get(unit.id.as_str()).map(|turn| period(*turn));
-                self.unit(unit, side(camp), place(offset + n), arrives);
+                self.unit(unit, side, number(offset + n), arrives);
             }
-            let units = (first..self.sheets.len()).map(|n| UnitId(place(n))).collect();
-            let above = command.superior.map(|above| place(offset + above));
-            self.commands.push(CommandSheet { side: side(camp), name: command.name.fr.clone(), units, above });
+            let units = (first..self.sheets.len()).map(|n| unit_id(n)).collect();
+            let above = command.superior.map(|above| number(offset + above));
+            self.commands.push(CommandSheet { side, name: command.name.fr.clone(), units, above });
         }
     }
 
@@ -113,7 +108,7 @@ impl Made<'_> {
         let officers = &self.book.tables.officers;
         let (aides, budget) = (table.aides.unwrap_or(officers.aides), officers.aide_budget);
         let at = general.at.unwrap_or_default();
-        let him = place(self.officers.len());
+        let him = number(self.officers.len());
         let sheet = OfficerSheet {
             side,
             name: general.name.clone(),
@@ -214,7 +209,7 @@ impl Made<'_> {
             }
             Strength::Men(men) => figures_of_men(&self.book, men),
             Strength::Guns(guns) => figures_of_guns(&self.book, guns),
-            Strength::Elements(figures) => u8::try_from(figures).unwrap_or(u8::MAX),
+            Strength::Elements(figures) => rulebook::saturated::<u8, _>(figures),
         };
         let mut profile = table.profile(&self.book, arm, unit.year, figures.max(1))?;
         let setting = &self.book.tables.setting;
@@ -247,7 +242,7 @@ impl Made<'_> {
             {
                 continue;
             }
-            let id = UnitId(place(self.sheets.len()));
+            let id = unit_id(self.sheets.len());
             self.sheets[n].part = Some(id);
             let whole = self.units.get(n).cloned().unwrap_or_default();
             self.units.push(Unit {
@@ -258,13 +253,7 @@ impl Made<'_> {
                 ..whole
             });
             let name = format!("{} ({})", sheet.name, if skirmishers { "v" } else { "d" });
-            self.sheets.push(Sheet {
-                name,
-                cost: Tenths::default(),
-                part: None,
-                part_of: Some(UnitId(place(n))),
-                ..sheet
-            });
+            self.sheets.push(Sheet { name, cost: Tenths::default(), part: None, part_of: Some(unit_id(n)), ..sheet });
         }
     }
 
@@ -311,6 +300,8 @@ impl Made<'_> {
             return Err(self.faults);
         }
         self.clear();
+        let companies: usize = self.sheets.iter().map(|sheet| usize::from(sheet.profile.companies.number())).sum();
+        rulebook::set_up::numbered(self.units.len() + companies + self.officers.len())?;
         self.parts();
         let sheet = ScenarioSheet::new(scenario, &self.book, &self.sheets, &self.units, &self.officer_sheets, ID);
         self.late_officers(&sheet);

@@ -1,11 +1,11 @@
 //! What is asked and counted at its moment: fire of a reaction, charges that stop, evasions, pursuits, notes.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, charging, field_of, field_on, field_staffed, half, offered, told};
+use crate::field::{Field, charging, field_of, field_on, field_staffed, half, offered, told, without_generals};
 use game::{Deed, Quiet, Ref, Side};
 use grognard_aigles::resolve::fire::cell;
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Charging, Leave, Leaving, Phase, Sort};
+use grognard_aigles::world::{Bound, Charging, Fate, Leave, Leaving, Life, Object, Orders, Phase, Sort, Unit};
 use grognard_aigles::{Attitude, Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Point;
@@ -155,6 +155,89 @@ fn an_uncontrolled_advance_is_announced() {
     assert_eq!(played.world.unit(own).bound, Bound::Free);
 }
 
+/// Who advances without control charges whatever its order says (LA-CHA-11), also disorganised (LA-GAP-25). It makes no charge
+/// that nobody makes: with its figures across their line (LA-PIV-10), up a hill (LA-CHA-31).
+#[test]
+fn an_uncontrolled_advance_charges_without_an_order() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nblue G fr-line 540 march_column 100 38 0\nred A pr-line-1813 480 line 90 55 180\n";
+    let charges = |book: &Book, ground: &str, change: &dyn Fn(&mut Unit)| {
+        let mut field = field_on(book, ground, army);
+        let own = field.id("F");
+        field.world.quarter = 1;
+        field.world.generals[0].with = Some(own);
+        let orders = Orders { attitude: Attitude::Hold, object: Object::None };
+        field.world.papers_mut(Side::Blue).unwrap().orders.insert(own, orders);
+        field.world.unit_mut(own).now.visited = true;
+        change(field.world.unit_mut(own));
+        let played = field.play(&[Step::Close], &[6], &[("F", "plus_3", None)]).unwrap();
+        let unit = played.world.unit(own);
+        let charge = unit.charge.as_ref().map(|charge| charge.sort);
+        (matches!(unit.bound, Bound::Advancing { .. }), charge)
+    };
+    let (charged, advanced) = ((true, Some(Sort::Uncontrolled)), (true, None));
+    let loose = |unit: &mut Unit| unit.order = Order::Disorganised;
+    let across = |unit: &mut Unit| (unit.turned, unit.order) = (1, Order::Disorganised);
+    let hill = "hill 60 50 120 80 1";
+    prove(&[r::LA_CHA_11], |book: &Book| assert_eq!(charges(book, "", &|_| ()), charged));
+    assert_eq!(charges(&Book::new(), "", &loose), charged);
+    prove(&[r::LA_PIV_10], |book: &Book| assert_eq!(charges(book, "", &across), advanced));
+    prove(&[r::LA_CHA_31, r::LA_GAP_21], |book: &Book| assert_eq!(charges(book, hill, &|_| ()), advanced));
+}
+
+/// The fire of others at who is charged ends with the quarter before the landing (LA-GAP-06, 6): also if the charge is stopped
+/// by fire and nobody comes upon him, they have fired for a quarter of the period, not for two.
+#[test]
+fn fire_at_who_is_charged_ends_before_the_landing() {
+    let army =
+        "blue H fr-hussars 360 line 90 52 0\nblue F fr-line 540 line 74 64 60\nred A pr-line-1813 480 line 90 68 180\n";
+    prove(&[r::LA_GAP_06], |book: &Book| {
+        let mut field = field_of(book, army);
+        without_generals(&mut field);
+        let [own, friend, enemy] = ["H", "F", "A"].map(|name| field.id(name));
+        field.world.unit_mut(enemy).memory.tested_for = [own, friend].into_iter().collect();
+        let unit = field.world.unit_mut(own);
+        (unit.losses, unit.memory.routs, unit.memory.tested_at) = (119, 1, [true, true]);
+        unit.left[0] -= 3;
+        // Its own test, the fire of the charged unit, the tests of both, the fire of the half.
+        let played = field.play(&half(), &[4, 6, 6, 1, 3], &[("H", "charge", Some("A"))]).unwrap();
+        assert!(!played.world.engaged(enemy));
+        assert_eq!(told(&played.events, enemy, "fired_at"), [4]);
+    });
+}
+
+/// Infantry enters no melee with cavalry that nobody fights (LA-GAP-20).
+#[test]
+fn infantry_does_not_enter_against_cavalry() {
+    let enters = |book: &Book, enemy: &str| {
+        let army = format!("blue F fr-line 540 march_column 90 50 0\nred D {enemy} line 90 62 180\n");
+        let field = field_of(book, &army);
+        let played = field.play(&[Step::Plans], &[], &[]).unwrap();
+        offered(&played, "plan", field.id("F")).contains(&"enter".to_owned())
+    };
+    prove(&[r::LA_GAP_20], |book: &Book| assert!(!enters(book, "pr-dragoons 360")));
+    assert!(enters(&Book::new(), "pr-line-1813 480"));
+}
+
+/// Who covers a friend that is gone holds where it stands (LA-GAP-76), and charges nobody.
+#[test]
+fn who_covers_a_friend_that_is_gone_holds() {
+    let army =
+        "blue H fr-hussars 360 line 90 40 0\nblue F fr-line 540 line 120 40 0\nred A pr-line-1813 480 line 90 60 180\n";
+    let charges = |book: &Book, gone: bool| {
+        let mut field = field_of(book, army);
+        let (own, friend) = (field.id("H"), field.id("F"));
+        let orders = Orders { attitude: Attitude::Cover, object: Object::Friend(friend) };
+        field.world.papers_mut(Side::Blue).unwrap().orders.insert(own, orders);
+        if gone {
+            field.world.unit_mut(friend).life = Life::Gone(Fate::Left);
+        }
+        let played = field.play(&[Step::Plans], &[], &[]).unwrap();
+        offered(&played, "plan", own).contains(&"charge".to_owned())
+    };
+    prove(&[r::LA_GAP_76], |book: &Book| assert!(!charges(book, true)));
+    assert!(charges(&Book::new(), false));
+}
+
 /// Each aide carries a note (LA-GAP-14): two orders leave at once.
 #[test]
 fn every_aide_takes_a_note() {
@@ -298,10 +381,7 @@ fn who_covers_a_friend_charges_near_him() {
         "blue C fr-hussars 360 line 60 40 0\nblue F fr-line 540 line 120 40 0\nred A pr-dragoons 240 line 60 70 180\n";
     let mut field = field_of(&Book::new(), army);
     let (own, friend) = (field.id("C"), field.id("F"));
-    let orders = grognard_aigles::world::Orders {
-        attitude: Attitude::Cover,
-        object: grognard_aigles::world::Object::Friend(friend),
-    };
+    let orders = Orders { attitude: Attitude::Cover, object: Object::Friend(friend) };
     field.world.papers_mut(Side::Blue).unwrap().orders.insert(own, orders);
     let played = field.play(&[Step::Plans, Step::Declarations], &[], &[("C", "charge", Some("A"))]).unwrap();
     assert!(played.world.unit(own).charge.is_none());

@@ -71,7 +71,7 @@ impl Test for CommandPoints {
             command::points_dice(book, *grade, &mut breakdown);
         }
         run.lines(None, &breakdown);
-        let dice = u8::try_from(s.generals.len()).unwrap_or(u8::MAX);
+        let dice = rulebook::saturated::<u8, _>(s.generals.len());
         if let Some(fall) = run.throw(&Throw::d6(dice))? {
             let each = s.generals.iter().zip(&fall.faces);
             let points: u32 = each.map(|(grade, face)| u32::from(command::points(book, *grade, *face))).sum();

@@ -292,7 +292,7 @@ impl Bout for Fight<'_> {
 
     fn feed(&mut self, fed: BoutInput<'_, Self>, _: &mut impl Trace) {
         let stage = std::mem::replace(&mut self.stage, Stage::Lines);
-        let class = |classes: &[i16]| classes.first().copied().unwrap_or_default();
+        let class = |classes: &[i16]| *rulebook::ids::at(classes, 0, "throw");
         self.stage = match (stage, fed) {
             (Stage::Lines, BoutInput::Situation(Situation::Lines(lines))) => {
                 // The owner chooses one line (BE-REA-02).

@@ -52,7 +52,7 @@ impl BatailleEmpire {
         if !self.on(r::BE_SEQ_03) {
             return Vec::new();
         }
-        let places = (0..u16::try_from(self.divisions.len()).unwrap_or(0)).filter(|n| {
+        let places = (0..rulebook::ids::number(self.divisions.len())).filter(|n| {
             let sheet = self.divisions.get(usize::from(*n));
             sheet.is_some_and(|sheet| sheet.real && sheet.side == side) && !w.division(*n).activated
         });

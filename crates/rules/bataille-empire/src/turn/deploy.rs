@@ -148,7 +148,7 @@ impl BatailleEmpire {
             });
         }
         for (place, (general, sheet)) in w.generals.iter().zip(&self.generals).enumerate() {
-            let command = u16::try_from(place).unwrap_or(u16::MAX);
+            let command = rulebook::ids::number(place);
             if sheet.side == side
                 && general.life == Life::Present
                 && let Some(ground) = zone(command, general.at)

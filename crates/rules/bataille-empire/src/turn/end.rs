@@ -43,7 +43,7 @@ impl BatailleEmpire {
             }
             d.world.unit_mut(id).now = Now::default();
         }
-        for division in 0..u16::try_from(d.world.divisions.len()).unwrap_or(0) {
+        for division in 0..rulebook::ids::number(d.world.divisions.len()) {
             self.change_division(d, division, &[r::BE_GAP_25], |division| {
                 division.activated = false;
                 division.free_rally = false;
@@ -274,7 +274,7 @@ impl BatailleEmpire {
         }
         let lost = self.scenario.objectives.iter().zip(&w.holders);
         let lost = lost.filter(|(objective, holder)| objective.half == Some(side) && **holder == Some(side.other()));
-        tally.objectives = u16::try_from(lost.count()).unwrap_or(u16::MAX);
+        tally.objectives = rulebook::saturated::<u16, _>(lost.count());
         tally
     }
 

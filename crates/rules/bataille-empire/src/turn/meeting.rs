@@ -53,13 +53,13 @@ impl BatailleEmpire {
             let light = sheet.body.weight == Weight::Light || sheet.body.has(Ability::Irregular);
             sheet.side == side && !sheet.half && sheet.body.arm == Arm::Cavalry && light
         });
-        Army { grade, light_cavalry: u8::try_from(light.count()).unwrap_or(u8::MAX) }
+        Army { grade, light_cavalry: rulebook::saturated::<u8, _>(light.count()) }
     }
 
     fn die_each(&self, d: &mut D<'_>) -> Flow<[i64; 2]> {
         let toss = |side: Side| Toss::new(r::BE_GAP_80, Ref::Side(side), Throw::d6(1));
         let fell = d.throw(Side::BOTH.map(toss).to_vec())?;
-        Ok([0, 1].map(|n| i64::from(rulebook::muster::at(&fell, n, "throw").face())))
+        Ok([0, 1].map(|n| i64::from(rulebook::ids::at(&fell, n, "throw").face())))
     }
 
     /// Equals throw a plain die each until one is higher.

@@ -176,7 +176,7 @@ impl BatailleEmpire {
         let key = |id: &UnitId| Key::about("test", Ref::Unit(*id));
         let from: Vec<Choice> = units.iter().map(|id| Choice::of(key(id), &[r::BE_GAP_73])).collect();
         let default = Reply::Picked(units.iter().map(|id| (key(id), Vec::new())).collect());
-        let all = u8::try_from(from.len()).unwrap_or(u8::MAX);
+        let all = rulebook::saturated::<u8, _>(from.len());
         vec![Field {
             about: Ref::Side(slot.side),
             shape: Shape::Pick { from, min: all, max: all, budget: None },

@@ -66,7 +66,7 @@ impl BatailleEmpire {
         let choice = |named: &Named| Choice::of(Key::about("reacts", Ref::Unit(named.by)), &[r::BE_GAP_88]);
         let from: Vec<Choice> = march.named.iter().map(choice).collect();
         let default = Reply::Picked(from.iter().map(|choice| (choice.key.clone(), Vec::new())).collect());
-        let all = u8::try_from(from.len()).unwrap_or(u8::MAX);
+        let all = rulebook::saturated::<u8, _>(from.len());
         vec![Field {
             about: Ref::Side(slot.side),
             shape: Shape::Pick { from, min: all, max: all, budget: None },

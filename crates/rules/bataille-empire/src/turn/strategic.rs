@@ -294,7 +294,7 @@ impl BatailleEmpire {
                     Some(Reply::Shared(shares)) => shares.first().copied().unwrap_or(1),
                     _ => 1,
                 };
-                let points = u8::try_from(points).unwrap_or(u8::MAX);
+                let points = rulebook::saturated::<u8, _>(points);
                 let spending = Spending { r#use: Use::Transfer, points, out_of_range };
                 self.spend(d, side, command::cost(&self.book, &spending).unwrap_or(0), r::BE_PC_05);
                 self.change_division(d, division, &[r::BE_PC_05, r::BE_GAP_14], |division| {

@@ -8,9 +8,8 @@ use super::{Division, Fate, General, GeneralsLost, Life, Unit, World, layout};
 use crate::resolve::budget;
 use crate::terms::profile::TypeTable;
 use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Going, Grade, Order, r};
-use armies::{Camp, Scenario, Strength, Troops};
+use armies::{Scenario, Strength, Troops};
 use game::{Secret, Side, Term, UnitId};
-use rulebook::set_up::side;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
@@ -33,8 +32,8 @@ struct GeneralTable {
 /// Every fault of the scenario under this ruleset.
 pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<BatailleEmpire, Vec<game::Fault>> {
     let mut made = Made { terrain: Terrain::new(scenario.ground.clone()), ..Made::new(book, troops) };
-    for camp in Camp::BOTH {
-        made.camp(scenario, camp);
+    for side in Side::BOTH {
+        made.force(scenario, side);
     }
     made.finish(scenario)
 }
@@ -71,30 +70,28 @@ impl<'a> Made<'a> {
         }
     }
 
-    fn camp(&mut self, scenario: &Scenario, camp: Camp) {
-        let force = scenario.force(camp);
+    fn force(&mut self, scenario: &Scenario, side: Side) {
+        let force = scenario.force(side);
         let offset = self.generals.len();
         let root = chief_of(force);
-        self.chief[side(camp).index()] = offset + root;
+        self.chief[side.index()] = offset + root;
         let arrivals: BTreeMap<&str, u16> =
             force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
         for (place, command) in force.commands.iter().enumerate() {
             // A command with units of its own is a division, the commander-in-chief's own units too (BE-GAP-09).
             let real = !command.units.is_empty();
             let arrives = force.arrivals.iter().find(|a| a.generals.contains(&place)).map(|a| a.turn);
-            self.general(command, side(camp), &force.nation, (real || place == root, arrives));
-            let here = u16::try_from(offset + place).unwrap_or(u16::MAX);
+            self.general(command, side, &force.nation, (real || place == root, arrives));
+            let here = rulebook::ids::number(offset + place);
             let first = self.sheets.len();
             for unit in &command.units {
-                self.unit(unit, side(camp), here, arrivals.get(unit.id.as_str()).copied());
+                self.unit(unit, side, here, arrivals.get(unit.id.as_str()).copied());
             }
             let ids = (first..self.sheets.len()).filter_map(|n| u16::try_from(n).ok()).map(UnitId).collect();
             let name = command.name.fr.clone();
-            self.division_sheets.push(DivisionSheet { side: side(camp), name, real, units: ids });
-            self.divisions.push(Division {
-                started: u8::try_from(command.units.len()).unwrap_or(u8::MAX),
-                ..Division::default()
-            });
+            self.division_sheets.push(DivisionSheet { side, name, real, units: ids });
+            self.divisions
+                .push(Division { started: rulebook::saturated::<u8, _>(command.units.len()), ..Division::default() });
         }
     }
 
@@ -201,7 +198,7 @@ impl<'a> Made<'a> {
         if let Strength::Men(n) | Strength::Guns(n) = unit.strength
             && self.book.on(r::BE_GAP_05)
         {
-            body.size = self.book.tables.size.of(arm, u16::try_from(n).unwrap_or(u16::MAX));
+            body.size = self.book.tables.size.of(arm, rulebook::saturated::<u16, _>(n));
         }
         body.morale = match unit.quality {
             armies::Quality::Raw if self.book.on(r::BE_GAP_08) => body.morale.saturating_sub(1).max(1),
@@ -219,8 +216,8 @@ impl<'a> Made<'a> {
             if !may && unit.formation != Formation::Skirmish {
                 continue;
             }
-            let twin = UnitId(u16::try_from(self.sheets.len()).unwrap_or(u16::MAX));
-            let first = UnitId(u16::try_from(n).unwrap_or(u16::MAX));
+            let twin = rulebook::ids::unit_id(self.sheets.len());
+            let first = rulebook::ids::unit_id(n);
             let mut second = Unit { life: Life::Folded, detached: true, ..unit.clone() };
             if unit.formation == Formation::Skirmish {
                 second.life = unit.life;

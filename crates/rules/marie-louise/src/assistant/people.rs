@@ -16,7 +16,7 @@ pub(super) struct OfficerLoss;
 /// The chance that a general is lost with so many losses, over all dice.
 fn fall_of_general(book: &Book, losses: u8) -> Result<Option<Ratio>, Vec<Fault>> {
     let Some(risk) = officers::risk(book, u16::from(losses), &mut Quiet) else { return Ok(Some(Ratio::ZERO)) };
-    let dice = i16::try_from(risk.dice_count()).unwrap_or(i16::MAX);
+    let dice = rulebook::saturated::<i16, _>(risk.dice_count());
     let dist = spread(&risk)?;
     let mut lost = Some(Ratio::ZERO);
     for (spared, _) in dist.iter() {

@@ -366,7 +366,7 @@ impl MarieLouise {
                 losses: count,
             };
             let left = losses::suffer(&self.book, &toll, &mut Quiet);
-            let counter = u8::try_from(left.counter).unwrap_or(u8::MAX);
+            let counter = rulebook::saturated::<u8, _>(left.counter);
             let value = |marker: Marker| self.left(shoot.at, left.elements, counter, marker) as f64;
             let moment = Moment {
                 status: profile.status,

@@ -121,7 +121,7 @@ impl<'a> ChargeBout<'a> {
         let side = self.state.side_mut(who);
         side.elements = left.elements;
         // The counter decides nothing where the melee is not followed.
-        side.counter = if counts { u8::try_from(left.counter).unwrap_or(u8::MAX) } else { 0 };
+        side.counter = if counts { rulebook::saturated::<u8, _>(left.counter) } else { 0 };
         side.lost = side.lost.saturating_add(left.removed);
         if left.destroyed {
             side.remove();
@@ -135,7 +135,7 @@ impl<'a> ChargeBout<'a> {
             friend_gone: None,
         };
         let tests = !left.destroyed && morale::must_test(self.book, &moment);
-        let risk = if left.destroyed || !before.general { 0 } else { u8::try_from(losses).unwrap_or(u8::MAX) };
+        let risk = if left.destroyed || !before.general { 0 } else { rulebook::saturated::<u8, _>(losses) };
         (risk, tests)
     }
 
@@ -379,7 +379,7 @@ impl<'a> ChargeBout<'a> {
         }
         let room = self.charge.typed(loser).behind.room(recoil);
         let back = pursuit::recoil(self.book, recoil, room);
-        self.state.recoil = u8::try_from(back.unwrap_or(recoil)).unwrap_or(u8::MAX);
+        self.state.recoil = rulebook::saturated::<u8, _>(back.unwrap_or(recoil));
         if back.is_none() {
             self.state.side_mut(loser).remove();
         }
@@ -495,7 +495,7 @@ impl<'a> ChargeBout<'a> {
             // Others may fight along, and friends look on: the losses are taken on the table.
             Stage::Strike { .. } if self.on_table => self.state.stage = Stage::Act(Act::Losses),
             Stage::Strike { .. } => {
-                let second = classes.get(1).copied().unwrap_or(0);
+                let second = *rulebook::ids::at(classes, 1, "throw");
                 let (attacker, defender) = (self.suffered(Who::Attacker, second), self.suffered(Who::Defender, class));
                 let (risk_a, nerve_a) = self.hurt(Who::Attacker, attacker);
                 let (risk_d, nerve_d) = self.hurt(Who::Defender, defender);
@@ -650,7 +650,7 @@ const fn unit(who: Who) -> Ref {
     Ref::Unit(UnitId(who as u16))
 }
 
-/// The class of the first throw.
+/// The class of the first throw. A strike whose losses are taken on the table hands none in.
 fn first(classes: &[i16]) -> i16 {
     classes.first().copied().unwrap_or(0)
 }

@@ -5,12 +5,12 @@ use crate::terms::doctrine::{self, Doctrine};
 use crate::{Book, MarieLouise, Rank};
 use armies::{General, Library, Roster};
 use game::{ArmyBill, CommandBill, Fault, Quiet, UnitId};
-use rulebook::parade;
+use rulebook::scenario_of_roster;
 
 /// The bill of an army list.
 pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
     let book = Book::new();
-    let muster = MarieLouise::for_scenario(book.clone(), &parade(roster), Library::embedded())?;
+    let army = MarieLouise::for_scenario(book.clone(), &scenario_of_roster(roster), Library::embedded())?;
     let mut ids = (0..).map(UnitId);
     let commands = roster.commands.iter().map(|command| CommandBill {
         general: budget::general(&book, &commission(&command.general), &mut Quiet) * 10,
@@ -19,7 +19,7 @@ pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
             .iter()
             .zip(&mut ids)
             .map(|(_, id)| {
-                let sheet = muster.sheet(id);
+                let sheet = army.sheet(id);
                 (u32::from(sheet.elements), i64::from(sheet.cost) * 10)
             })
             .collect(),

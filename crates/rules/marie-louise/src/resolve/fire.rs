@@ -3,8 +3,8 @@
 use crate::Distance;
 use crate::resolve::score::{Modifiers, Power};
 use crate::terms::book::{Book, r};
+use crate::terms::de::Reading;
 use crate::terms::profile::{Arm, Aspect, Formation, Level, Marker, Order, Rank, Shelter, Weapon};
-use crate::terms::typed::Reading;
 use game::{Line, Op, Trace};
 use schemars::JsonSchema;
 use serde::de::{Error, IntoDeserializer, Visitor};

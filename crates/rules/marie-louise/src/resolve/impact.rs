@@ -2,8 +2,8 @@
 
 use crate::resolve::morale::{self, AfterTest, Cause, Nerve};
 use crate::terms::book::{Book, r};
+use crate::terms::de::Reading;
 use crate::terms::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelter, Status};
-use crate::terms::typed::Reading;
 use dice::Throw;
 use game::Trace;
 use rulebook::Sum;

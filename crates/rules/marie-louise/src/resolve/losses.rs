@@ -63,7 +63,7 @@ pub fn suffer(book: &Book, toll: &LossCount, trace: &mut impl Trace) -> Left {
     let due = count / u16::from(threshold);
     // One element at most, and nothing kept on the counter: the reading that ML-GAP-04 sets aside.
     let due = if book.on(r::ML_GAP_04) { due } else { due.min(1) };
-    let removed = u8::try_from(due).unwrap_or(u8::MAX).min(toll.elements);
+    let removed = rulebook::saturated::<u8, _>(due).min(toll.elements);
     let elements = toll.elements - removed;
     let rest = if book.on(r::ML_GAP_04) {
         count % u16::from(threshold)

@@ -3,8 +3,8 @@
 use crate::resolve::losses::{self, Left, LossCount};
 use crate::resolve::score::{Modifiers, Power};
 use crate::terms::book::{Book, r};
+use crate::terms::de::Reading;
 use crate::terms::profile::{Arm, Class, Level, Marker};
-use crate::terms::typed::Reading;
 use game::{Quiet, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -102,7 +102,7 @@ pub fn suffer(book: &Book, unit: &Brawler, losses: u16) -> Left {
 /// Shares the losses of a side among its units, as evenly as can be, the front unit first (ML-GAP-35).
 #[must_use]
 pub fn share(book: &Book, losses: u16, units: usize) -> smallvec::SmallVec<[u16; 4]> {
-    let count = u16::try_from(units.max(1)).unwrap_or(u16::MAX);
+    let count = rulebook::saturated::<u16, _>(units.max(1));
     if !book.on(r::ML_GAP_35) {
         return (0..count).map(|place| if place == 0 { losses } else { 0 }).collect();
     }

@@ -119,7 +119,7 @@ pub fn modifiers(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
         Marker::None | Marker::Hesitant => 0,
     };
     sum.add(r::ML_5_2I, true, state);
-    let lost = i8::try_from(nerve.elements_lost).unwrap_or(i8::MAX);
+    let lost = rulebook::saturated::<i8, _>(nerve.elements_lost);
     sum.by(r::ML_5_2J, "elements_lost", lost, table.element_lost.saturating_mul(lost));
     // A limbered battery has no flank, not even in rout (ML-1.9h, ML-GAP-10).
     let shape = if nerve.formation == Formation::Limbered { nerve.formation } else { stance };
@@ -130,13 +130,13 @@ pub fn modifiers(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     };
     sum.add(r::ML_5_2K, attacked, from);
     sum.add(r::ML_5_2L, nerve.isolated, table.isolated);
-    let flanks = i8::try_from(nerve.flanks_supported).unwrap_or(i8::MAX);
+    let flanks = rulebook::saturated::<i8, _>(nerve.flanks_supported);
     sum.by(r::ML_5_2M, "flanks", flanks, when(supported, table.flank_supported.saturating_mul(flanks)));
     sum.add(r::ML_5_2N, supported && nerve.rear_support, table.rear_support);
     sum.add(r::ML_5_2O, book.square(stance) || stance == Formation::AttackColumn, table.dense_formation);
     let charging = if nerve.arm == Arm::Cavalry { table.charging_cavalry } else { table.charging };
     sum.add(r::ML_5_2P, order == Order::Charge, charging);
-    let charisma = if book.on(r::ML_1_3C) { i8::try_from(nerve.charisma).unwrap_or(i8::MAX) } else { 0 };
+    let charisma = if book.on(r::ML_1_3C) { rulebook::saturated::<i8, _>(nerve.charisma) } else { 0 };
     sum.add(r::ML_5_2Q, true, charisma);
     let light = when(book.light_shelter(nerve.shelter), table.light_shelter);
     let dense = when(book.dense_shelter(nerve.shelter), table.dense_shelter);

@@ -26,7 +26,7 @@ impl Default for Exposure {
 /// runs none.
 pub fn risk(book: &Book, losses: u16, trace: &mut impl Trace) -> Option<Throw> {
     let dice = if book.on(r::ML_GAP_36) { losses } else { losses.min(1) };
-    let dice = u8::try_from(dice).unwrap_or(u8::MAX);
+    let dice = rulebook::saturated::<u8, _>(dice);
     if dice == 0 || !book.on(r::ML_10A) {
         return None;
     }

@@ -31,7 +31,7 @@ pub fn elements(book: &Book, strength: Strength, trace: &mut impl Trace) -> u8 {
     let most = if book.on(r::ML_1_2D) { book.tables.element.most_in_unit } else { u8::MAX };
     let all = in_all(book, strength, trace);
     trace.line(|| Line::new(r::ML_1_2D, Op::Clamp(1, i64::from(most))));
-    u8::try_from(all).unwrap_or(u8::MAX).clamp(1, most)
+    rulebook::saturated::<u8, _>(all).clamp(1, most)
 }
 
 /// How many units a strength makes: more than one where it is too much for one.

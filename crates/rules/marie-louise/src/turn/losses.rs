@@ -135,7 +135,7 @@ impl MarieLouise {
                 u.pose = lead.unwrap_or(u.pose);
                 u.elements = left.elements;
                 u.lost = u.lost.saturating_add(left.removed);
-                u.losses = u8::try_from(left.counter).unwrap_or(u8::MAX);
+                u.losses = rulebook::saturated::<u8, _>(left.counter);
             });
             if left.destroyed {
                 self.remove(d, *id, Fate::Destroyed, &[r::ML_GAP_04]);
@@ -161,7 +161,7 @@ impl MarieLouise {
         let mut blows = Vec::new();
         for ((id, place, _), fell) in at_risk.into_iter().zip(thrown) {
             let spared = usize::try_from(fell.class).unwrap_or(0);
-            let times = u8::try_from(fell.faces.len().saturating_sub(spared)).unwrap_or(u8::MAX);
+            let times = rulebook::saturated::<u8, _>(fell.faces.len().saturating_sub(spared));
             if let Some(throw) = officers::blow(&self.book, times, &mut game::Quiet) {
                 blows.push((id, place, throw));
             }

@@ -58,7 +58,7 @@ impl MarieLouise {
                 let mut orders = ALL.to_vec();
                 orders.sort_by_key(|order| (*order != last, *order != Order::Hold));
                 let from = orders.into_iter().map(|order| choice(order, &[r::ML_3_1A])).collect();
-                fields.push(pick_one(Ref::Command(u16::try_from(place).unwrap_or(u16::MAX)), from));
+                fields.push(pick_one(Ref::Command(rulebook::ids::number(place)), from));
             }
         }
         for id in self.troops(w, slot.side).filter(|id| self.takes_orders(w, *id)) {

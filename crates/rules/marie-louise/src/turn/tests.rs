@@ -169,7 +169,7 @@ impl MarieLouise {
         for Tried { unit, nerve, owed_to } in tests {
             let mut lines = Breakdown::new(test, Some(Ref::Unit(*unit)));
             if nerve.cause == Cause::Witness {
-                let mut seen = Line::new(r::ML_5_2A, Op::Read(i64::try_from(owed_to.len()).unwrap_or(i64::MAX)));
+                let mut seen = Line::new(r::ML_5_2A, Op::Read(rulebook::saturated::<i64, _>(owed_to.len())));
                 seen.who.clone_from(owed_to);
                 lines.line(|| seen);
             }

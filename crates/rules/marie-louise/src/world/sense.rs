@@ -246,7 +246,7 @@ impl MarieLouise {
     #[must_use]
     pub fn commanded(&self, w: &World, positions: &Positions, id: UnitId) -> (bool, Measure) {
         let command = usize::from(self.sheet(id).command);
-        let general = rulebook::muster::at(&w.generals, command, "brigadier");
+        let general = rulebook::ids::at(&w.generals, command, "brigadier");
         let tdc = w.unit(id).tdc();
         let reach = self.book.tables.distance.command.cm();
         let measure = point_to_piece(general.at, &tdc).limited(reach);

@@ -9,10 +9,10 @@ use crate::resolve::budget;
 use crate::resolve::strength;
 use crate::terms::doctrine::{self, Doctrine};
 use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Rank, r};
-use armies::{Camp, Scenario, Strength, Troops};
+use armies::{Scenario, Strength, Troops};
 use game::{Fault, FaultReason, Quiet, Secret, Side};
 use rulebook::DeployZone;
-use rulebook::set_up::{homes, side};
+use rulebook::set_up::homes;
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose, Terrain};
 
@@ -109,19 +109,19 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
     let mut commands = Vec::new();
     let mut command_sheets = Vec::new();
     let terrain = Terrain::new(scenario.ground.clone());
-    let offsets = [0, scenario.force(Camp::Blue).commands.len()];
-    for camp in Camp::BOTH {
-        let force = scenario.force(camp);
+    let offsets = [0, scenario.force(Side::Blue).commands.len()];
+    for side in Side::BOTH {
+        let force = scenario.force(side);
         let reserve: BTreeMap<&str, u16> =
             force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
-        let offset = offsets[side(camp).index()];
+        let offset = offsets[side.index()];
         for (place, command) in force.commands.iter().enumerate() {
-            let here = u16::try_from(offset + place).unwrap_or(u16::MAX);
+            let here = rulebook::ids::number(offset + place);
             let brigade = command.units.iter().any(|u| u.arm != armies::Arm::Artillery);
             let nation = command.units.first().map_or(force.nation.as_str(), |u| u.nation.as_str());
             let (doctrine, others) = doctrines_of(&book, nation, scenario.date.year, command, scenario);
             let doctrines = std::iter::once(doctrine).chain(others).collect();
-            command_sheets.push(CommandSheet { side: side(camp), name: command.name.fr.clone(), brigade, doctrines });
+            command_sheets.push(CommandSheet { side, name: command.name.fr.clone(), brigade, doctrines });
             commands.push(Command { order: Order::None, general_lost: None, doctrine });
             let table = general_table(&command.general, &mut faults);
             let rank = match command.general.rank {
@@ -131,7 +131,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 armies::Rank::Army => Rank::Army,
             };
             general_sheets.push(GeneralSheet {
-                side: side(camp),
+                side,
                 name: command.general.name.clone(),
                 nation: nation.to_owned(),
                 rank,
@@ -211,7 +211,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     .then(|| terrain.at(pose.at).find(|f| terrain.feature(*f).is_some_and(|f| f.strongpoint)))
                     .flatten();
                 sheets.push(Sheet {
-                    side: side(camp),
+                    side,
                     key: unit.id.clone(),
                     name: unit.name.fr.clone(),
                     nation: unit.nation.clone(),
@@ -335,37 +335,37 @@ fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[U
         own.map(|(_, u)| u.pose.at).collect()
     });
     let mut entries = BTreeMap::new();
-    for camp in Camp::BOTH {
-        for arrival in &scenario.force(camp).arrivals {
+    for side in Side::BOTH {
+        for arrival in &scenario.force(side).arrivals {
             let entry = arrival.entry.pose();
             for key in &arrival.units {
                 if let Some(id) = sheets.iter().position(|s| &s.key == key) {
-                    entries.insert(u16::try_from(id).unwrap_or(u16::MAX), entry);
+                    entries.insert(rulebook::ids::number(id), entry);
                 }
             }
-            let offset = if camp == Camp::Red { scenario.force(Camp::Blue).commands.len() } else { 0 };
+            let offset = if side == Side::Red { scenario.force(Side::Blue).commands.len() } else { 0 };
             for general in &arrival.generals {
                 let id = sheets.len() + offset + general;
-                entries.insert(u16::try_from(id).unwrap_or(u16::MAX), entry);
+                entries.insert(rulebook::ids::number(id), entry);
             }
         }
     }
     ScenarioSheet {
         turns: scenario.turns("marie-louise"),
         rain: scenario.weather.rain,
-        zones: Camp::BOTH
-            .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
+        zones: Side::BOTH
+            .map(|side| scenario.force(side).zones.iter().map(|z| DeployZone::new(scenario, side, z)).collect()),
         objectives: scenario
             .objectives
             .iter()
             .map(|o| Objective {
                 area: o.area.outline(),
-                points: o.points.map_or(i32::from(victory.objective_points), |p| i32::try_from(p).unwrap_or(i32::MAX)),
-                holder: o.holder.map(side),
+                points: o.points.map_or(i32::from(victory.objective_points), rulebook::saturated::<i32, _>),
+                holder: o.holder,
             })
             .collect(),
         breaks: scenario.victory.breaks.map(|b| i32::from(b.unwrap_or(victory.breaks_at_percent))),
-        decisions: scenario.victory.decisions.iter().map(|d| (side(d.winner), d.hold.clone())).collect(),
+        decisions: scenario.victory.decisions.iter().map(|d| (d.winner, d.hold.clone())).collect(),
         home,
         entries,
         free_first_orders: scenario

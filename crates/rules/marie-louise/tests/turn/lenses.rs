@@ -5,7 +5,8 @@ use crate::ground;
 use game::{Figure, Insight, Lens, Ref, Reply, Rules, Secret, Side, Slot, Term};
 use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::world::{Orders, Phase};
-use grognard_marie_louise::{Book, Order, PAS};
+use grognard_marie_louise::{Book, Order, PAS, r};
+use rulebook::proof::prove;
 use table::{Manoeuvre, March, Point};
 
 fn look(field: &Field, step: Step, side: Side, name: &str, lens: Lens) -> Insight {
@@ -157,6 +158,32 @@ fn supports_are_those_of_the_morale_test() {
     let command = look(&set, Step::Plan, Side::Blue, "A", Lens::Command);
     assert!(lines(&command).iter().any(|(what, _, _)| what == "out_of_command"));
     assert!(command.figures.iter().any(|f| matches!(f, Figure::Circle { radius, .. } if *radius == 12 * PAS)));
+}
+
+/// Who has no friend near by is shown the circle in which there is none, and what that costs in its test (ML-5.2l).
+#[test]
+fn who_is_alone_is_shown_what_it_costs() {
+    let alone = |book: &Book, friend: u8| {
+        let army = format!(
+            "blue 1 A foot 4 line 30 20 0 T
+             blue 1 B foot 4 line 30 {friend} 0 T
+             red 1 I foot 4 line 30 40 180 T"
+        );
+        let insight = look(&field(book, "", &army), Step::Plan, Side::Blue, "A", Lens::Supports);
+        let circle = insight.figures.iter().find_map(|figure| match figure {
+            Figure::Circle { what, radius, .. } if *what == "isolated" => {
+                Some((*radius, figure.facts()[&Term::of("modifier")]))
+            }
+            _ => None,
+        });
+        let counted = insight.prospects[0].breakdown.lines.iter().find_map(|line| match line.op {
+            game::Op::Add(n) if line.rule.as_str() == "ML-5.2l" => Some(n),
+            _ => None,
+        });
+        (circle, counted)
+    };
+    prove(&[r::ML_5_2L], |book: &Book| assert_eq!(alone(book, 5), (Some((12 * PAS, -3)), Some(-3))));
+    assert_eq!(alone(&Book::new(), 10), (None, None));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Reads a situation. Where it does not read, what does not is noted and left out, and the rest is read again: so all
 //! faults are told at once.
 
-use super::typed::{self, Typed, Unread};
+use super::de::{self, Unread, ValueDeserializer};
 use game::{Fault, FaultReason, ValueSort};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -15,12 +15,12 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> {
     const MOST_FAULTS: usize = 64;
     if !value.is_object() {
-        return Err(vec![Fault::at("", FaultReason::Sort { found: typed::found(value), known: Some(ValueSort::Map) })]);
+        return Err(vec![Fault::at("", FaultReason::Sort { found: de::found(value), known: Some(ValueSort::Map) })]);
     }
     let mut rest = Rest { value: value.clone(), left_out: BTreeMap::new() };
     let mut faults = Vec::new();
     loop {
-        match serde_path_to_error::deserialize::<_, S>(Typed(&rest.value)) {
+        match serde_path_to_error::deserialize::<_, S>(ValueDeserializer(&rest.value)) {
             Ok(situation) if faults.is_empty() => return Ok(situation),
             Ok(_) => return Err(faults),
             Err(error) => {
@@ -46,7 +46,7 @@ pub fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> {
 /// That fault, with its place within the table.
 pub fn read_toml<T: DeserializeOwned>(value: impl serde::Serialize) -> Result<T, Fault> {
     let value = serde_json::to_value(value).unwrap_or_default();
-    serde_path_to_error::deserialize(Typed(&value)).map_err(|error| {
+    serde_path_to_error::deserialize(ValueDeserializer(&value)).map_err(|error| {
         let rest = Rest { value: Value::Null, left_out: BTreeMap::new() };
         Fault::at(rest.place(error.path(), usize::MAX), error.inner().0.clone())
     })
@@ -69,7 +69,7 @@ impl Rest {
             if let Some(object) = whole(&mut without, error.path()).and_then(Value::as_object_mut) {
                 object.remove(*field);
             }
-            let again = serde_path_to_error::deserialize::<_, S>(Typed(&without)).err();
+            let again = serde_path_to_error::deserialize::<_, S>(ValueDeserializer(&without)).err();
             again.is_none_or(|again| {
                 again.inner() != error.inner() || again.path().to_string() != error.path().to_string()
             })

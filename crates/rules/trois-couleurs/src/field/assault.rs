@@ -158,7 +158,7 @@ impl Scene<'_> {
         let friends: Vec<(u32, Piece)> = self
             .near()
             .filter(|(near, unit, _)| *near != id && Some(unit.side) == side && holds(unit))
-            .map(|(near, _, frame)| (u32::try_from(near).unwrap_or(u32::MAX), frame.piece))
+            .map(|(near, _, frame)| (rulebook::saturated::<u32, _>(near), frame.piece))
             .collect();
         if friends.is_empty() || after.pose.at == fled.pose.at || !self.book.on(r::L3C_GAP_A55) {
             return None;

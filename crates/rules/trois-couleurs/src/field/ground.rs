@@ -470,6 +470,6 @@ impl Field {
         };
         let all = (0..ranks).flat_map(|rank| (0..front).map(move |file| (file, rank)));
         let exposed = all.filter(|&(file, rank)| !sheltered(place(file, rank))).count();
-        if book.on(r::L3C_GEN_15) { u8::try_from(exposed).unwrap_or(u8::MAX) } else { 0 }
+        if book.on(r::L3C_GEN_15) { rulebook::saturated::<u8, _>(exposed) } else { 0 }
     }
 }

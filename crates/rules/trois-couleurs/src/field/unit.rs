@@ -113,7 +113,7 @@ impl FieldUnit {
     #[must_use]
     pub fn figures_left(&self, book: &Book) -> u8 {
         let per = crate::resolve::combat::losses::steps_of(book, self.troop.arm).max(1);
-        self.body.figures.saturating_sub(u8::try_from(self.body.steps_lost / per).unwrap_or(u8::MAX))
+        self.body.figures.saturating_sub(rulebook::saturated::<u8, _>(self.body.steps_lost / per))
     }
 
     /// In skirmish order.

@@ -221,7 +221,7 @@ impl<'a> AssaultBout<'a> {
         let gathered = if party.nerve.follow_on { Gait::Charge } else { change(self.book, &pace).gait };
         // A formation goes no faster than its row has gaits (L3C-GAP-A97).
         let row = paces(self.book, party.arm.mover(party.horse_guns), MovingAs::of(self.state.side(who).formation));
-        let fastest = Gait::of_rank(u8::try_from(row.0.len()).unwrap_or(u8::MAX));
+        let fastest = Gait::of_rank(rulebook::saturated::<u8, _>(row.0.len()));
         let drilled = if self.book.all(&[r::L3C_GAP_A97, r::L3C_GAP_A01]) { fastest } else { Gait::Charge };
         party.gait_limit.min(gathered).min(drilled)
     }
@@ -516,7 +516,7 @@ impl Bout for AssaultBout<'_> {
         match fed {
             BoutInput::Situation(situation) => self.told(&situation, trace),
             BoutInput::Replied(replies) => self.replied(replies),
-            BoutInput::Thrown(classes) => self.thrown(classes.first().copied().unwrap_or(0), trace),
+            BoutInput::Thrown(classes) => self.thrown(*rulebook::ids::at(classes, 0, "throw"), trace),
             BoutInput::Resumed => {}
         }
     }

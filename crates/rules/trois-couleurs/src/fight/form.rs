@@ -41,7 +41,7 @@ impl<'a> Teller<AssaultBout<'a>> for Form {
 /// Figures that a side has left.
 pub(super) fn left(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
     let gone = (party.steps_lost + standing.before + standing.steps) / losses::steps_of(book, party.arm).max(1);
-    party.figures.saturating_sub(u8::try_from(gone).unwrap_or(u8::MAX))
+    party.figures.saturating_sub(rulebook::saturated::<u8, _>(gone))
 }
 
 /// The unit that tests.
@@ -332,7 +332,7 @@ fn fallen(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
         missing(book, &Toll { arm: party.arm, front, ranks, steps_before, steps, by, ..Toll::default() })
     };
     let all = toll(before, small, By::Musketry) + toll(before + small, standing.round, By::RoundShot);
-    if party.arm == Arm::Artillery { 0 } else { u8::try_from(all).unwrap_or(u8::MAX) }
+    if party.arm == Arm::Artillery { 0 } else { rulebook::saturated::<u8, _>(all) }
 }
 
 fn fighter(book: &Book, party: &Party, standing: &SideStanding) -> Fighter {

@@ -107,7 +107,7 @@ impl<'a> JointBout<'a> {
 
     /// The next pair under way, from here on.
     pub(super) fn from(&self, at: u8) -> Option<u8> {
-        let all = u8::try_from(self.pairs.len()).unwrap_or(u8::MAX);
+        let all = rulebook::saturated::<u8, _>(self.pairs.len());
         (at..all).find(|&at| self.active(at))
     }
 
@@ -464,7 +464,7 @@ impl Bout for JointBout<'_> {
         match fed {
             BoutInput::Situation(situation) => self.told(situation, trace),
             BoutInput::Replied(replies) => self.replied(replies, trace),
-            BoutInput::Thrown(classes) => self.thrown(classes.first().copied().unwrap_or(0), trace),
+            BoutInput::Thrown(classes) => self.thrown(*rulebook::ids::at(classes, 0, "throw"), trace),
             BoutInput::Resumed => {}
         }
     }

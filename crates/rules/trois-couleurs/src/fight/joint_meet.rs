@@ -130,7 +130,7 @@ impl JointBout<'_> {
             pair.state.stage = Stage::Done(outcome);
             // The lone unit has lost as it has against all of them.
             let lost = if other.difference > 0 { own.difference } else { other.difference };
-            pair.state.lost_by = u16::try_from(lost.min(0).unsigned_abs()).unwrap_or(u16::MAX);
+            pair.state.lost_by = rulebook::saturated::<u16, _>(lost.min(0).unsigned_abs());
             let loser = match other.difference {
                 ..0 => Some(lone.other()),
                 1.. => Some(lone).filter(|_| own.difference < 0 && !asked),

@@ -3,7 +3,7 @@
 
 use super::D;
 use super::deploy::formation_named;
-use super::movement::{Barred, LEAST_TURN, manned};
+use super::movement::{Barred, DoneBefore, LEAST_TURN, manned};
 use super::orders::{code_named, rule_of};
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
@@ -150,9 +150,9 @@ impl TroisCouleurs {
         let codes = self.codes(w, id);
         for code in [Code::Assault, Code::FireAdvance].into_iter().filter(|code| codes.contains(code)) {
             let to_fire = code == Code::FireAdvance;
-            let lost = self.replaced(w, id, code, 0).lost;
+            let lost = DoneBefore { points: self.replaced(w, id, code, 0).lost, ..DoneBefore::default() };
             for enemy in self.troops(w, self.side(id).other()) {
-                if self.may_assault_after(w, id, enemy, to_fire, lost, false).is_ok() {
+                if self.may_assault_after(w, id, enemy, to_fire, lost).is_ok() {
                     found.push((code, Some(enemy), table.assault_least));
                 }
             }
@@ -357,9 +357,9 @@ impl TroisCouleurs {
         match code {
             Code::Assault | Code::FireAdvance => {
                 let after = plan.manoeuvres_first() && plan.marker.main != code;
+                let before = DoneBefore { points: u8::from(after), turned: after, gone: 0 };
                 for enemy in self.troops(w, side.other()) {
-                    let points = u8::from(after);
-                    let may = self.may_assault_after(w, id, enemy, code == Code::FireAdvance, points, after);
+                    let may = self.may_assault_after(w, id, enemy, code == Code::FireAdvance, before);
                     if let Ok(distance) = may {
                         let mut choice = Choice::of(key_on(code, enemy), &[rule_of(code)]);
                         choice.facts.insert(game::Term::of("distance"), distance.hundredths());

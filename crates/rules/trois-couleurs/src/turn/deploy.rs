@@ -143,7 +143,7 @@ impl TroisCouleurs {
             });
         }
         for (place, general) in w.generals.iter().enumerate().filter(|(_, general)| general.life == Life::Present) {
-            let command = u16::try_from(place).unwrap_or(u16::MAX);
+            let command = rulebook::ids::number(place);
             let own = self.generals.get(place).is_some_and(|sheet| sheet.side == slot.side);
             if let Some(ground) = zone(command, general.at).filter(|_| own) {
                 fields.push(Field {

@@ -7,6 +7,7 @@ mod through;
 
 use super::D;
 use super::fires::{AimedFire, plain_fire};
+use super::movement::DoneBefore;
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
 use crate::resolve::shooting::aim::{Glimpse, Manoeuvring, Shown, after_manoeuvre, appears};
@@ -68,9 +69,9 @@ impl TroisCouleurs {
                 let mut before = d.world.clone();
                 before.unit_mut(*mover).body.points_spent -= self.paid(&d.world, *mover);
                 let gone = d.world.run.as_ref().and_then(|run| run.mover(*mover)).map_or(0, |moving| moving.gone);
-                let may = self.may_assault(&before, *mover, *enemy, false).is_ok()
-                    && self.reaches_after(&before, *mover, *enemy, gone)
-                    && self.on(r::L3C_GAP_A35);
+                let way = DoneBefore { gone, ..DoneBefore::default() };
+                let may =
+                    self.may_assault_after(&before, *mover, *enemy, false, way).is_ok() && self.on(r::L3C_GAP_A35);
                 chances.push(Chance { by: *mover, on: *enemy, cause: Cause::Arrow, attack: may, fire: false });
             }
             if over {
@@ -300,9 +301,6 @@ impl TroisCouleurs {
             () if attack => Cause::Exposed,
             () => Cause::Coming,
         };
-        if w.offered.contains(&(cause, by, on)) && self.on(r::L3C_GAP_A78) {
-            return None;
-        }
         // Fire of a unit that is not an objective needs an order or such a chance, and only whoever is under way gives one
         // (L3C-GAP-A47).
         let shown = busy != Busy::default() || moving.is_some_and(|moving| self.shows_itself(w, by, moving));

@@ -11,4 +11,4 @@ mod wave;
 
 pub(crate) use before::BEFORE;
 pub(crate) use houses::manned;
-pub(crate) use paths::{Barred, LEAST_TURN};
+pub(crate) use paths::{Barred, DoneBefore, LEAST_TURN};

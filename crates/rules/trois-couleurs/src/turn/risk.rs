@@ -136,7 +136,7 @@ impl TroisCouleurs {
             let general = &d.world.generals[place];
             let Some(fell) = general.fallen.filter(|_| !general.present()) else { continue };
             let bonus = self.generals[place].leader.bonus.max(0).unsigned_abs();
-            let fallen = FallenGeneral { turn: u8::try_from(fell).unwrap_or(u8::MAX), bonus, successor: None };
+            let fallen = FallenGeneral { turn: rulebook::saturated::<u8, _>(fell), bonus, successor: None };
             let after = replaced(&self.book, &fallen);
             let side = self.generals.get(place).map(|sheet| sheet.side);
             let led = side.and_then(|side| self.troops(&d.world, side).find(|unit| self.commands(place, *unit)));

@@ -105,7 +105,10 @@ impl TroisCouleurs {
             at: None,
         };
         let left = self.left(&unit.body, id);
-        let fits = paid.allowed && own && figures > 0 && left > figures;
+        // Who becomes a line by it needs the room for one (L3C-CHF-08).
+        let room = |to| self.body_fits(w, id, &self.formed_without(w, id, to, figures));
+        let altered = s.alters.filter(|_| self.on(r::L3C_CHF_08));
+        let fits = paid.allowed && own && figures > 0 && left > figures && altered.is_none_or(room);
         (fits && !self.kept_off(w, id, &screen)).then_some(screen)
     }
 
@@ -176,7 +179,7 @@ impl TroisCouleurs {
         let screen = unit.screen.filter(|screen| unit.present() && screen.case.positive())?;
         let piece = self.screen_piece(w, id, &screen);
         Some(FieldUnit {
-            brigade: u8::try_from(self.sheet(id).command).unwrap_or(u8::MAX),
+            brigade: rulebook::saturated::<u8, _>(self.sheet(id).command),
             covers: Some(crate::world::place_of(id)),
             ..FieldUnit::new(
                 side_number(self.side(id)),

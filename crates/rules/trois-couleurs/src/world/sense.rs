@@ -45,7 +45,7 @@ impl TroisCouleurs {
             (None, None) => Role::None,
         };
         FieldUnit {
-            brigade: u8::try_from(sheet.command).unwrap_or(u8::MAX),
+            brigade: rulebook::saturated::<u8, _>(sheet.command),
             present: unit.present(),
             role,
             rallying: unit.now.rallying,
@@ -167,9 +167,13 @@ impl TroisCouleurs {
     /// The body of a unit in another formation.
     #[must_use]
     pub fn formed(&self, w: &World, id: UnitId, formation: Formation) -> Body {
+        self.formed_without(w, id, formation, w.unit(id).screen.map_or(0, |screen| screen.figures))
+    }
+
+    /// The same while so many figures are out as skirmishers.
+    pub(crate) fn formed_without(&self, w: &World, id: UnitId, formation: Formation, out: u8) -> Body {
         let (body, sheet) = (w.unit(id).body, self.sheet(id));
         let unit = w.unit(id);
-        let out = unit.screen.map_or(0, |screen| screen.figures);
         let figures = self.left(&body, id).saturating_sub(out);
         let (front, ranks) = match formation {
             Formation::AdHoc => self.front_of_circumstance(w, id, figures),
@@ -216,7 +220,7 @@ impl TroisCouleurs {
     #[must_use]
     pub fn left(&self, body: &Body, id: UnitId) -> u8 {
         let per = losses::steps_of(&self.book, self.troop(id).arm).max(1);
-        let gone = u8::try_from(body.steps_lost / per).unwrap_or(u8::MAX);
+        let gone = rulebook::saturated::<u8, _>(body.steps_lost / per);
         body.figures.saturating_sub(gone)
     }
 

@@ -11,9 +11,8 @@ use crate::resolve::people::budget::{self, Purchase};
 use crate::resolve::people::raising;
 use crate::terms::type_table::{GeneralWorth, LeaderTable, RaisedUnit, TypeTable};
 use crate::{Arm, Body, Book, Case, Cohesion, Formation, Gait, TroisCouleurs, UD};
-use armies::{Camp, Scenario, Troops};
+use armies::{Scenario, Troops};
 use game::{Secret, Side, UnitId};
-use rulebook::set_up::side;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
@@ -36,9 +35,10 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<TroisC
         general_sheets: Vec::new(),
         groups: Vec::new(),
     };
-    for camp in Camp::BOTH {
-        made.camp(scenario, camp);
+    for side in Side::BOTH {
+        made.force(scenario, side);
     }
+    rulebook::set_up::numbered(made.units.len() + made.generals.len())?;
     made.finish(scenario)
 }
 
@@ -56,17 +56,17 @@ struct Made<'a> {
 }
 
 impl Made<'_> {
-    fn camp(&mut self, scenario: &Scenario, camp: Camp) {
-        let force = scenario.force(camp);
+    fn force(&mut self, scenario: &Scenario, side: Side) {
+        let force = scenario.force(side);
         let offset = self.generals.len();
         let chief = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none())).unwrap_or(0);
         let arrivals: BTreeMap<&str, u16> =
             force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
         for (place, command) in force.commands.iter().enumerate() {
-            let here = u16::try_from(offset + place).unwrap_or(u16::MAX);
+            let here = rulebook::ids::number(offset + place);
             let first = self.sheets.len();
             for unit in &command.units {
-                self.unit(unit, side(camp), here, arrivals.get(unit.id.as_str()).copied());
+                self.unit(unit, side, here, arrivals.get(unit.id.as_str()).copied());
             }
             let ids: Vec<UnitId> =
                 (first..self.sheets.len()).filter_map(|n| u16::try_from(n).ok()).map(UnitId).collect();
@@ -77,8 +77,8 @@ impl Made<'_> {
                 false => Chain::Brigades(under.fold(0, |set, n| set | 1 << n)),
             };
             let arrives = force.arrivals.iter().find(|a| a.generals.contains(&place)).map(|a| a.turn);
-            self.general(command, side(camp), &force.nation, (chain, place == chief), (&arms, arrives));
-            self.groups.push(GroupSheet { side: side(camp), name: command.name.fr.clone(), units: ids });
+            self.general(command, side, &force.nation, (chain, place == chief), (&arms, arrives));
+            self.groups.push(GroupSheet { side, name: command.name.fr.clone(), units: ids });
         }
     }
 

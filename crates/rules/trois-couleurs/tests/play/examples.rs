@@ -226,6 +226,16 @@ proofs! {
     stander_follows: prove(&[r::L3C_GAP_B10], |book: &Book| example(book, "stander-follows"));
     kept_back_and_replaced: prove(&[r::L3C_INT_03], |book: &Book| example(book, "kept-back-and-replaced"));
     support_follows: prove(&[r::L3C_SOU_02, r::L3C_GAP_A57], |book: &Book| example(book, "support-follows-to-the-end"));
+    volley_at_skirmishers: prove(&[r::L3C_GAP_B05], |book: &Book| example(book, "a-volley-at-skirmishers"));
+    counter_charge_in_vain: prove(&[r::L3C_MAC_09], |book: &Book| example(book, "counter-charge-in-vain"));
+    duel_won_at_a_price: prove(&[r::L3C_GAP_B28], |book: &Book| example(book, "duel-won-at-a-price"));
+    in_disorder_no_pursuit: prove(&[r::L3C_POU_03], |book: &Book| example(book, "in-disorder-no-pursuit"));
+    no_assault_in_closed_column: prove(&[r::L3C_MAC_27], |book: &Book| example(book, "no-assault-in-closed-column"));
+    hit_as_it_recovers: prove(&[r::L3C_GAP_A32], |book: &Book| example(book, "hit-as-it-recovers"));
+    stopped_at_p1: prove(&[r::L3C_FUI_03], |book: &Book| example(book, "stopped-at-p1-it-flees"));
+    pursuit_no_farther: prove(&[r::L3C_POU_02], |book: &Book| example(book, "pursuit-no-farther-than-the-move"));
+    guns_that_came_on_to_fire: example(&Book::new(), "guns-that-came-on-to-fire");
+    late_chance_let_pass: prove(&[r::L3C_GAP_A49], |book: &Book| example(book, "late-chance-let-pass-before"));
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 

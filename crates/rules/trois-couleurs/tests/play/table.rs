@@ -362,6 +362,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                 "spent" => unit.body.points_spent = number(value),
                 "lost" => unit.body.steps_lost = number(value),
                 "figures" => unit.body.figures = number(value),
+                "front" => unit.body.front = number(value),
                 "unloaded" => unit.body.loaded = false,
                 "gone" => unit.life = Life::Gone(Fate::Destroyed),
                 "house" => unit.garrison = Some(number(value)),

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Moments } from './moments';
+import { momentAt, Moments } from './moments';
 
 describe('moments', () => {
+  it('are found by the number in an address, or are not there', () => {
+    const journal = [{ n: 2 }, { n: 5 }, { n: 9 }];
+    expect([null, '0', '2', '3', '9'].map((asked) => momentAt(journal, asked))).toEqual([0, 0, 0, 1, 2]);
+    for (const wrong of ['10', '999999', 'abc', '-1', '5x', '', '1e1', '٣']) expect(momentAt(journal, wrong), wrong).toBeNull();
+    expect(momentAt([], null)).toBe(0);
+  });
+
   it('asks each once, again after a failure, and only a few ahead', async () => {
     const asked: number[] = [];
     let broken = true;

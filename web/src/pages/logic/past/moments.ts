@@ -34,3 +34,10 @@ export class Moments {
     for (const n of ns.slice(0, AHEAD)) void this.get(n).catch(() => undefined);
   }
 }
+
+/** Where in a journal an address stands that names an entry by its number; the start if it names none, nothing if it is not there. */
+export function momentAt(journal: { n: number }[], asked: string | null): number | null {
+  if (asked === null) return 0;
+  const at = /^\d+$/.test(asked) ? journal.findIndex((entry) => entry.n >= Number(asked)) : -1;
+  return at < 0 ? null : at;
+}

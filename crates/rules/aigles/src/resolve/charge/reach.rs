@@ -139,7 +139,7 @@ pub fn reach(book: &Book, charge: &Charge) -> ChargeTime {
     ChargeTime {
         contact,
         bonuses: bonuses && contact.is_some(),
-        fire_quarters: u8::try_from(fire_quarters).unwrap_or(u8::MAX),
+        fire_quarters: rulebook::saturated::<u8, _>(fire_quarters),
         // The charge distance (LA-GAP-19).
         reach: if book.on(r::LA_GAP_19) { charge.plain(book, all).plus(charge.bonus(book)) } else { charge.distance },
     }

@@ -97,8 +97,11 @@ pub struct Prey {
     pub obstacle: bool,
 }
 
-/// Whether the charger itself may charge anybody.
-fn fit(book: &Book, charger: &Charger) -> Result<(), Refused> {
+/// Whether the charger itself may charge anybody, whatever its order says.
+///
+/// # Errors
+/// The first reason why not.
+pub fn fit(book: &Book, charger: &Charger) -> Result<(), Refused> {
     let Charger { arm, formation, order, .. } = *charger;
     let forbidden = book.on(r::LA_CHA_31);
     let least = book.tables.scale.least_to_charge.of(arm);

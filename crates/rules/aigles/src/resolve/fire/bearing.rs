@@ -60,5 +60,5 @@ pub fn bearing(book: &Book, facing: &Facing) -> u8 {
         within(facing.to) || within(facing.from) && book.on(r::LA_GAP_64)
     };
     let all = (0..facing.figures).filter(|place| bears(*place)).count();
-    u8::try_from(all).unwrap_or(u8::MAX)
+    rulebook::saturated::<u8, _>(all)
 }

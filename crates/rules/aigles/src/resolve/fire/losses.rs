@@ -40,7 +40,7 @@ pub fn spanned(book: &Book, losses: u32, quarters: u8, trace: &mut impl Trace) -
     let whole = i64::from(if book.options.table_is_half { 2 } else { book.tables.time.table_of_losses });
     let share = Exact { num: quarters.into(), den: whole };
     if share.num == share.den || !book.on(r::LA_GAP_03) {
-        return u16::try_from(losses).unwrap_or(u16::MAX);
+        return rulebook::saturated::<u16, _>(losses);
     }
     trace.line(|| Line::new(r::LA_GAP_03, Op::Times(share.reduced())).fact("quarters", quarters.into()));
     trace.line(|| Line::new(r::LA_GAP_03, Op::HalfUp));

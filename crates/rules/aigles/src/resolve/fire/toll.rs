@@ -53,7 +53,7 @@ pub fn left(book: &Book, initial: u8, losses: u16) -> (u8, u16) {
     }
     let off = losses / each;
     let figures = u16::from(initial).saturating_sub(off);
-    (u8::try_from(figures).unwrap_or(u8::MAX), if figures == 0 { 0 } else { losses % each })
+    (rulebook::saturated::<u8, _>(figures), if figures == 0 { 0 } else { losses % each })
 }
 
 /// The cumulated losses of each step of morale of a unit of so many figures (LA-MOR-09): as printed, else five a figure
@@ -75,7 +75,7 @@ pub fn loss_malus(book: &Book, initial: u8, losses: u16) -> i8 {
         return 0;
     }
     let reached = steps_of(book, initial).iter().filter(|step| losses >= **step).count();
-    -i8::try_from(reached).unwrap_or(i8::MAX)
+    -rulebook::saturated::<i8, _>(reached)
 }
 
 /// Morale for strength: at or below two thirds or half of the figures at the start (LA-MOR-08, LA-MOR-10); half takes the

@@ -47,7 +47,7 @@ pub fn ranks_of_pressure(book: &Book, fighter: &Fighter) -> u8 {
     let whole = |rank: &&u8| *rank >= front;
     let full =
         if book.on(r::LA_CHA_25) { rear.iter().take_while(whole).count() } else { rear.iter().filter(whole).count() };
-    u8::try_from(full).unwrap_or(u8::MAX).min(book.tables.melee.most_ranks)
+    rulebook::saturated::<u8, _>(full).min(book.tables.melee.most_ranks)
 }
 
 /// The row of the die a unit throws in a melee: an officer’s in the first two rounds (LA-GEN-05), taken by itself
@@ -210,7 +210,7 @@ pub fn inflicted(book: &Book, own: &Fighter, other: &Fighter, class: i16, trace:
         losses = losses.saturating_add(found);
     }
     losses = losses.saturating_add(round_the_corners(book, own, other, value, trace));
-    u16::try_from(losses).unwrap_or(u16::MAX)
+    rulebook::saturated::<u16, _>(losses)
 }
 
 /// What squadrons add that have gone round a square or column: the same roll without the bonuses of the charge, for their last

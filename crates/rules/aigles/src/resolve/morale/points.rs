@@ -265,7 +265,7 @@ pub(super) fn value_of(book: &Book, points: u8) -> i8 {
     let value = points / book.tables.officers.points_per_value.max(1);
     // The morale table alone speaks of 2 to 5, so that 20 points would give nothing.
     let value = if value < 2 && !book.on(r::LA_GAP_26) { 0 } else { value };
-    i8::try_from(value).unwrap_or(i8::MAX)
+    rulebook::saturated::<i8, _>(value)
 }
 
 /// Enemy units with at least 15 losses in the half (LA-MOR-07): -1 each; skirmishers or canister -2 once, instead of one
@@ -275,7 +275,7 @@ fn fires<T: Trace>(tally: &mut Tally<'_, T>, nerve: &Nerve) {
     let table = &book.tables.morale;
     let (from, each, loose) = (table.fire_from, table.under_fire, table.skirmishers_or_canister);
     let hard = nerve.fires.iter().filter(|fire| fire.losses >= from);
-    let units = u16::try_from(hard.clone().count()).unwrap_or(u16::MAX);
+    let units = rulebook::saturated::<u16, _>(hard.clone().count());
     let any = hard.clone().any(|fire| fire.loose);
     tally.when(any, r::LA_MOR_07, "loose_fire", loose);
     let instead = u16::from(any && book.on(r::LA_GAP_54));

@@ -43,7 +43,7 @@ const fn half_up(number: u32, by: u32) -> u32 {
 }
 
 fn small(number: u32) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
+    rulebook::saturated::<u8, _>(number)
 }
 
 /// Figures of so many men (LA-GAP-68).

@@ -74,7 +74,7 @@ impl LesAigles {
 
     /// How many figures bear on a target in the last quarter that counts (LA-GAP-64).
     pub(crate) fn bearing(&self, w: &World, by: UnitId, counting: &Counting) -> u16 {
-        u16::try_from(self.bearing_figures(w, by, counting).len()).unwrap_or(u16::MAX)
+        rulebook::saturated::<u16, _>(self.bearing_figures(w, by, counting).len())
     }
 
     pub(super) fn bearing_figures(&self, w: &World, by: UnitId, counting: &Counting) -> Vec<Figure> {

@@ -60,7 +60,7 @@ impl LesAigles {
         match edge {
             // A square fights with the figures of the face that is touched.
             face if square(own) => {
-                let along = u8::try_from(self.face_row(w, own, face).len()).unwrap_or(u8::MAX);
+                let along = rulebook::saturated::<u8, _>(self.face_row(w, own, face).len());
                 touching.saturating_add(overlap).min(along.max(1))
             }
             // Touched in flank it answers with the figures turned in time, else with one base.
@@ -113,7 +113,7 @@ impl LesAigles {
         };
         let same: Vec<UnitId> = w.enemies_of(garrison).filter(|other| self.wall(w, garrison, *other) == wall).collect();
         let (all, place) = (same.len().max(1), same.iter().position(|other| *other == enemy).unwrap_or(0));
-        let (all, place) = (u8::try_from(all).unwrap_or(u8::MAX), u8::try_from(place).unwrap_or(u8::MAX));
+        let (all, place) = (rulebook::saturated::<u8, _>(all), rulebook::saturated::<u8, _>(place));
         there / all + u8::from(place < there % all)
     }
 

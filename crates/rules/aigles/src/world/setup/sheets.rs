@@ -3,10 +3,10 @@
 use super::super::{Life, Unit};
 use crate::terms::troops::Figure;
 use crate::{Book, CM, Profile, Status, Tenths, r};
-use armies::{Camp, Scenario};
+use armies::Scenario;
 use game::{Side, UnitId};
 use rulebook::DeployZone;
-use rulebook::set_up::{abreast, middle_of, side};
+use rulebook::set_up::{abreast, middle_of};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
@@ -123,8 +123,8 @@ impl ScenarioSheet {
         let per_turn = if own || !book.on(r::LA_GAP_70) { 1 } else { setting.periods_per_turn };
         let objectives = scenario.objectives.iter().map(|o| {
             let area = o.area.outline();
-            let points = i32::try_from(o.points.unwrap_or(0)).unwrap_or(i32::MAX);
-            Objective { middle: middle_of(&area), area, holder: o.holder.map(side), points }
+            let points = rulebook::saturated::<i32, _>(o.points.unwrap_or(0));
+            Objective { middle: middle_of(&area), area, holder: o.holder, points }
         });
         let budget = Side::BOTH.map(|side| {
             let troops: i64 = sheets.iter().filter(|s| s.side == side).map(|s| i64::from(s.cost.0)).sum();
@@ -135,10 +135,10 @@ impl ScenarioSheet {
         Self {
             periods: scenario.turns(ruleset).saturating_mul(per_turn).max(1),
             rain: scenario.weather.rain,
-            zones: Camp::BOTH
-                .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
+            zones: Side::BOTH
+                .map(|side| scenario.force(side).zones.iter().map(|z| DeployZone::new(scenario, side, z)).collect()),
             objectives: objectives.collect(),
-            decisions: scenario.victory.decisions.iter().map(|d| (side(d.winner), d.hold.clone())).collect(),
+            decisions: scenario.victory.decisions.iter().map(|d| (d.winner, d.hold.clone())).collect(),
             breaks,
             home: homes(sheets, units),
             entries: entries(scenario, sheets, units.len(), officers),
@@ -171,20 +171,20 @@ fn homes(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
 /// Where reinforcements come on, side by side.
 fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, officers: &[OfficerSheet]) -> BTreeMap<u16, Pose> {
     let mut entries = BTreeMap::new();
-    let offsets = [0, scenario.force(Camp::Blue).commands.len()];
-    for camp in Camp::BOTH {
-        for arrival in &scenario.force(camp).arrivals {
+    let offsets = [0, scenario.force(Side::Blue).commands.len()];
+    for side in Side::BOTH {
+        for arrival in &scenario.force(side).arrivals {
             let entry = arrival.entry.pose();
             let ids =
                 arrival.units.iter().filter_map(|key| sheets.iter().position(|s| &s.key == key && s.part_of.is_none()));
             for (n, id) in ids.enumerate() {
                 let pose = abreast(entry, n, 12 * CM, CM);
-                entries.insert(super::place(id), pose);
+                entries.insert(rulebook::ids::number(id), pose);
             }
             for n in &arrival.generals {
-                let command = super::place(offsets[side(camp).index()] + n);
+                let command = rulebook::ids::number(offsets[side.index()] + n);
                 for (k, _) in officers.iter().enumerate().filter(|(_, o)| o.command == command) {
-                    entries.insert(super::place(units + k), entry);
+                    entries.insert(rulebook::ids::number(units + k), entry);
                 }
             }
         }

@@ -68,7 +68,7 @@ impl BatailleEmpire {
         let mut act = Act::allowed("fire", &[r::BE_TIR_01, r::BE_TIR_02]);
         if let Some(at) = targets.first() {
             act.measure = Some(self.apart(w, id, *at));
-            act = act.fact("targets", i64::try_from(targets.len()).unwrap_or(i64::MAX));
+            act = act.fact("targets", rulebook::saturated::<i64, _>(targets.len()));
         }
         acts.unless(bar, act);
     }
@@ -88,7 +88,7 @@ impl BatailleEmpire {
             offers.is_empty().then(|| Bar::by(r::BE_CHA_02, "nobody_in_reach"))
         };
         let nearest = offers.iter().map(|enemy| self.apart(w, id, *enemy)).min_by_key(|measure| measure.cm);
-        let act = act.fact("targets", i64::try_from(offers.len()).unwrap_or(i64::MAX));
+        let act = act.fact("targets", rulebook::saturated::<i64, _>(offers.len()));
         acts.unless(bar, Act { measure: nearest, ..act });
     }
 

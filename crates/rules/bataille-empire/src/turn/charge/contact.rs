@@ -191,7 +191,7 @@ pub(crate) fn supports_field(of: UnitId, able: &[(UnitId, Supports)]) -> Vec<Fie
     };
     let from: Vec<Choice> = able.iter().map(choice).collect();
     let default = Reply::Picked(from.iter().map(|choice| (choice.key.clone(), Vec::new())).collect());
-    let max = u8::try_from(from.len()).unwrap_or(u8::MAX);
+    let max = rulebook::saturated::<u8, _>(from.len());
     vec![Field { about: Ref::Unit(of), shape: Shape::Pick { from, min: 0, max, budget: None }, default }]
 }
 

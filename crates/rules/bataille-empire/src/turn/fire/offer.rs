@@ -97,7 +97,7 @@ impl BatailleEmpire {
             .map(|id| Choice::of(Key::about("support", Ref::Unit(id)), &[r::BE_TIR_18, r::BE_GAP_56]))
             .collect();
         if !supports.is_empty() {
-            let max = u8::try_from(supports.len()).unwrap_or(u8::MAX);
+            let max = rulebook::saturated::<u8, _>(supports.len());
             let shape = Shape::Pick { from: supports, min: 0, max, budget: None };
             choice.then.push(Field { about, shape, default: Reply::Picked(Vec::new()) });
         }

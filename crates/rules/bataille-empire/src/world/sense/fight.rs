@@ -61,7 +61,7 @@ impl BatailleEmpire {
             cover,
             height: level(id) > level(against),
             bank: !attacks && self.bank_before(&piece, came),
-            morale_supports: u8::try_from(self.supporters(w, id).len()).unwrap_or(u8::MAX),
+            morale_supports: rulebook::saturated::<u8, _>(self.supporters(w, id).len()),
             supports: crate::Supports::default(),
             threatened: threats.others,
             threatened_by_cavalry: threats.by_cavalry,

@@ -2,10 +2,10 @@
 
 use super::super::{General, Life, Unit};
 use crate::{Body, Formation, UD};
-use armies::{Camp, Scenario};
+use armies::Scenario;
 use game::{Side, UnitId};
 use rulebook::DeployZone;
-use rulebook::set_up::{abreast, homes, middle_of, side};
+use rulebook::set_up::{abreast, homes, middle_of};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
@@ -112,7 +112,7 @@ impl ScenarioSheet {
                 let middle = middle_of(&area);
                 let half =
                     [Side::Blue, Side::Red].into_iter().find(|side| own_half(home[side.index()], middle, ground));
-                Objective { area, middle, holder: o.holder.map(side), half }
+                Objective { area, middle, holder: o.holder, half }
             })
             .collect();
         let held = |side: Side| objectives.iter().filter(|o| o.holder == Some(side)).count();
@@ -129,10 +129,10 @@ impl ScenarioSheet {
             fixed: !scenario.setting(ruleset, "extra_turns").and_then(toml::Value::as_bool).unwrap_or(false),
             rain: scenario.weather.rain,
             attacker,
-            zones: Camp::BOTH
-                .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
+            zones: Side::BOTH
+                .map(|side| scenario.force(side).zones.iter().map(|z| DeployZone::new(scenario, side, z)).collect()),
             objectives,
-            decisions: scenario.victory.decisions.iter().map(|d| (side(d.winner), d.hold.clone())).collect(),
+            decisions: scenario.victory.decisions.iter().map(|d| (d.winner, d.hold.clone())).collect(),
             home,
             entries: entries(scenario, sheets, units.len(), generals),
             ground,
@@ -161,19 +161,19 @@ fn homes_of(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
 /// Where reinforcements come on, side by side.
 fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[General]) -> BTreeMap<u16, Pose> {
     let mut entries = BTreeMap::new();
-    let offsets = [0, scenario.force(Camp::Blue).commands.len()];
-    for camp in Camp::BOTH {
-        for arrival in &scenario.force(camp).arrivals {
+    let offsets = [0, scenario.force(Side::Blue).commands.len()];
+    for side in Side::BOTH {
+        for arrival in &scenario.force(side).arrivals {
             let entry = arrival.entry.pose();
             let ids = arrival.units.iter().filter_map(|key| sheets.iter().position(|s| &s.key == key && !s.half));
             for (n, id) in ids.enumerate() {
                 let pose = abreast(entry, n, 3 * UD / 2, UD);
-                entries.insert(u16::try_from(id).unwrap_or(u16::MAX), pose);
+                entries.insert(rulebook::ids::number(id), pose);
             }
             for place in &arrival.generals {
-                let place = offsets[side(camp).index()] + place;
+                let place = offsets[side.index()] + place;
                 if place < generals.len() {
-                    entries.insert(u16::try_from(units + place).unwrap_or(u16::MAX), entry);
+                    entries.insert(rulebook::ids::number(units + place), entry);
                 }
             }
         }

@@ -139,7 +139,7 @@ impl MarieLouise {
         let mut act = Act { what: Term::of(what), ..Act::allowed("fire", &[rule, r::ML_7_3AA]) };
         if let Some(mark) = marks.first() {
             act.measure = Some(mark.range);
-            act = act.fact("targets", i64::try_from(marks.len()).unwrap_or(i64::MAX));
+            act = act.fact("targets", rulebook::saturated::<i64, _>(marks.len()));
         }
         acts.unless(bar, act);
     }
@@ -151,7 +151,7 @@ impl MarieLouise {
         let mut act = Act::allowed("charge", &[r::ML_3_1F, r::ML_8_1C]);
         if let Some(nearest) = prey.first() {
             act.measure = Some(self.apart(w, id, nearest.at));
-            act = act.fact("targets", i64::try_from(prey.len()).unwrap_or(i64::MAX));
+            act = act.fact("targets", rulebook::saturated::<i64, _>(prey.len()));
         }
         acts.unless(bar, act);
     }

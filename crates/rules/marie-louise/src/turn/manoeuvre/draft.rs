@@ -184,7 +184,7 @@ impl MarieLouise {
             return Err(Refusal::by(r::ML_1_6E, 0, "guns_cannot_cross").fact("site", i64::from(*feature)));
         }
         let faces =
-            i32::try_from(stages.iter().filter(|s| matches!(s.act, LegAct::Face)).count()).unwrap_or(i32::MAX).max(1);
+            rulebook::saturated::<i32, _>(stages.iter().filter(|s| matches!(s.act, LegAct::Face)).count()).max(1);
         let mut plan = Plan::default();
         for stage in stages {
             plan.legs.push(stage.what.clone());

@@ -141,7 +141,7 @@ impl MarieLouise {
                         preview.paths.push((id, ride.path));
                     }
                 }
-                Err(refusal) => refusals.push(Refusal { field: u16::try_from(n).unwrap_or(u16::MAX), ..refusal }),
+                Err(refusal) => refusals.push(Refusal { field: rulebook::saturated::<u16, _>(n), ..refusal }),
             }
         }
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }

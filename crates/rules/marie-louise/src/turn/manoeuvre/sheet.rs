@@ -48,7 +48,7 @@ impl MarieLouise {
                     drafts.push(Some(draft));
                 }
                 Err(refusal) => {
-                    refusals.push(Refusal { field: u16::try_from(n).unwrap_or(u16::MAX), ..refusal });
+                    refusals.push(Refusal { field: rulebook::saturated::<u16, _>(n), ..refusal });
                     drafts.push(None);
                 }
             }

@@ -68,10 +68,10 @@ pub fn control(book: &Book, hold: &Hold, trace: &mut impl Trace) -> (i8, Throw) 
     let table = &book.tables.control;
     let needs = table.controlled_from;
     let mut sum = Tally::new(book, trace);
-    sum.when(true, r::L3C_GAP_A14, "class", i8::try_from(hold.class).unwrap_or(i8::MAX));
+    sum.when(true, r::L3C_GAP_A14, "class", rulebook::saturated::<i8, _>(hold.class));
     sum.when(hold.arm == Arm::Cavalry, r::L3C_GAP_A14, "cavalry", table.cavalry);
     sum.when(true, r::L3C_GAP_A14, "status", table.status.of(hold.status));
-    sum.when(true, r::L3C_GAP_A14, "general", i8::try_from(hold.general).unwrap_or(i8::MAX));
+    sum.when(true, r::L3C_GAP_A14, "general", rulebook::saturated::<i8, _>(hold.general));
     let sum = sum.figure();
     trace.line(|| Line::new(r::L3C_GAP_A14, Op::Needs(i64::from(needs))));
     // Without the ruling there is no such test: everybody obeys.

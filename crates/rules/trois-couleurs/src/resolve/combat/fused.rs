@@ -90,7 +90,7 @@ pub fn fuse(book: &Book, fusing: &Fusing) -> Fused {
 /// PAP by front, what is left over to the first.
 fn shares(units: &[Battalion], front: u16, steps: u16) -> Vec<u16> {
     let whole = u32::from(front.max(1));
-    let part = |unit: &Battalion| u16::try_from(u32::from(steps) * u32::from(unit.front) / whole).unwrap_or(u16::MAX);
+    let part = |unit: &Battalion| rulebook::saturated::<u16, _>(u32::from(steps) * u32::from(unit.front) / whole);
     let mut shares: Vec<u16> = units.iter().map(part).collect();
     let mut left = steps.saturating_sub(shares.iter().sum());
     for share in &mut shares {

@@ -266,7 +266,7 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
         (factor(book, melee, MeleeSide::Attacker, attacker), factor(book, melee, MeleeSide::Defender, defender));
     let mut attack = blow(figures.attacker, factors.0, &melee.defender);
     let mut defence = blow(figures.defender, factors.1, &melee.attacker);
-    let difference = i16::try_from(attack.steps).unwrap_or(i16::MAX) - i16::try_from(defence.steps).unwrap_or(i16::MAX);
+    let difference = rulebook::saturated::<i16, _>(attack.steps) - rulebook::saturated::<i16, _>(defence.steps);
     if difference == 0 && fought {
         let gaits = (melee.attacker.gait, melee.defender.gait);
         attack.apart = result::steps_apart(book, gaits.0, gaits.1, true, passes_through);

@@ -99,6 +99,6 @@ pub fn slow_down(book: &Book, slowing: &Slowing) -> Slowed {
         (_, true) if stops => table.foot_to_charge,
         (_, true) => 0,
     };
-    let run = u8::try_from(slowing.room.whole()).unwrap_or(u8::MAX);
+    let run = rulebook::saturated::<u8, _>(slowing.room.whole());
     Slowed { needed, gait: slowing.to.min(slowing.from), degrade: needed.saturating_sub(run) }
 }

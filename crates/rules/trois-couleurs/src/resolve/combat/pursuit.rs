@@ -377,5 +377,5 @@ pub fn prisoners(book: &Book, captives: &Captives) -> u16 {
     let reference = u32::from(reference);
     let doubled = 2 * u32::from(captives.steps) * u32::from(captives.lost_ud);
     let lost = (doubled + reference) / (2 * reference);
-    u16::try_from(lost).unwrap_or(u16::MAX).min(captives.steps)
+    rulebook::saturated::<u16, _>(lost).min(captives.steps)
 }

@@ -95,7 +95,7 @@ fn becomes(book: &Book, after: Fight, unit: Alone, difference: i32) -> Becomes {
     // A draw is not won: conscripts feel it too, once a turn (L3C-GAP-C39).
     let Alone { arm, status, state, status_used, .. } = unit;
     let loser = Loser { arm, status, state, status_used, ..Loser::default() };
-    let lost = u16::try_from(difference.unsigned_abs()).unwrap_or(u16::MAX);
+    let lost = rulebook::saturated::<u16, _>(difference.unsigned_abs());
     let outcome = result::result(book, &Fought { difference: lost, after, loser, winner: None, raise: 0 });
     let lowered = outcome.by_status.min(0).unsigned_abs();
     Becomes { difference, case: outcome.case, state: outcome.state, lowered }

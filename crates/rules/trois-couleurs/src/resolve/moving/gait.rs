@@ -49,7 +49,7 @@ pub fn change(book: &Book, s: &Pace) -> Paced {
     };
     // Thirds of a way are rounded to centimetres: a few of them do not cost a whole UD.
     const SLACK: Cm = 5;
-    let room = u8::try_from(Distance::from_cm(s.room.cm().saturating_add(SLACK)).whole()).unwrap_or(u8::MAX);
+    let room = rulebook::saturated::<u8, _>(Distance::from_cm(s.room.cm().saturating_add(SLACK)).whole());
     let free = s.after_obstacle && !book.on(r::L3C_MAC_24);
     if room >= needed || free {
         return Paced { needed, gait: s.to, degrade: 0 };

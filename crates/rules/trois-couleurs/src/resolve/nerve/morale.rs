@@ -210,7 +210,7 @@ fn driven(book: &Book, s: &MoraleSituation, score: i8) -> (Case, Case, u8) {
         }
     };
     let down = if book.on(r::L3C_MOR_03) { down(book, score) } else { 0 };
-    let mut case = from.step(-i8::try_from(down).unwrap_or(i8::MAX));
+    let mut case = from.step(-rulebook::saturated::<i8, _>(down));
     // Who already steps back cannot be brought to a halt.
     if facing && down > 0 && case <= Case::Halt && book.on(r::L3C_GAP_C04) {
         case = case.step(-1);

@@ -220,7 +220,7 @@ pub fn general_rallies(book: &Book, s: &Joined) -> RaisedMorale {
         || s.helped && book.on(r::L3C_RAL_19)
         || s.came_back && book.on(r::L3C_RAL_20)
         || !s.moved && book.on(r::L3C_RAL_23));
-    let steps = if may && book.on(r::L3C_RAL_21) { i8::try_from(s.bonus).unwrap_or(i8::MAX) } else { 0 };
+    let steps = if may && book.on(r::L3C_RAL_21) { rulebook::saturated::<i8, _>(s.bonus) } else { 0 };
     let case = if s.case.positive() { s.case } else { s.case.step(steps).min(Case::Stand) };
     let below = (Case::Halt as u8).saturating_sub(case as u8);
     let stays_turns = if may && book.on(r::L3C_RAL_22) { below } else { 0 };

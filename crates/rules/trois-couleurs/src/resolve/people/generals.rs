@@ -71,7 +71,7 @@ pub struct Planned {
 /// as part of another action less far (L3C-CHEF-12).
 #[must_use]
 pub fn plan(book: &Book, s: &GeneralPlan) -> Planned {
-    let count = u8::try_from(s.actions.len()).unwrap_or(u8::MAX);
+    let count = rulebook::saturated::<u8, _>(s.actions.len());
     let needed = if book.on(r::L3C_CHEF_14) { count } else { 0 };
     let ended = s.reverse_after.filter(|_| book.on(r::L3C_CHEF_15));
     let available = ended.map_or(s.ccf, |after| s.ccf.min(after));
@@ -132,7 +132,7 @@ pub fn danger(book: &Book, s: &Danger) -> Option<Throw> {
                 let faces = u16::from(each).saturating_mul(figures).min(6);
                 return Some(Throw::d6(1).cuts([i16::try_from(faces).unwrap_or(6) + 1]));
             }
-            let dice = u8::try_from(figures).unwrap_or(u8::MAX).min(60);
+            let dice = rulebook::saturated::<u8, _>(figures).min(60);
             Some(Throw::d6(dice).count_from(each + 1).cuts([i16::from(dice)]))
         }
         Hazard::Marksmen => {

@@ -9,7 +9,7 @@ use armies::Strength;
 pub fn figures(book: &Book, troop: &Troop, strength: Strength) -> Vec<u8> {
     let scale = &book.tables.scale;
     let table = &book.tables.raising;
-    let guns = |n: u32| vec![u8::try_from(n).unwrap_or(u8::MAX).max(1)];
+    let guns = |n: u32| vec![rulebook::saturated::<u8, _>(n).max(1)];
     let per = match troop.arm {
         Arm::Infantry if troop.two_ranks && book.on(r::L3C_GEN_03) => scale.men_per_infantry_two_ranks,
         Arm::Infantry => scale.men_per_infantry,
@@ -24,7 +24,7 @@ pub fn figures(book: &Book, troop: &Troop, strength: Strength) -> Vec<u8> {
         Strength::Elements(n) => n.saturating_mul(each),
         Strength::Men(men) => men.saturating_mul(2).saturating_add(per) / (2 * per),
     };
-    let nearest = u8::try_from(figures).unwrap_or(u8::MAX);
+    let nearest = rulebook::saturated::<u8, _>(figures);
     if !book.on(r::L3C_GAP_A61) {
         return vec![nearest.max(1)];
     }

@@ -102,7 +102,7 @@ pub fn evade(book: &Book, evasion: &Evasion) -> Evaded {
     let sheltered = evasion.behind_friend && book.on(r::L3C_GAP_C33);
     let long = evasion.distance > limit && !sheltered || !book.on(r::L3C_TIR_13);
     let fire = !long && book.on(r::L3C_TIR_14);
-    let ud = i8::try_from(begun(evasion.distance.min(limit))).unwrap_or(i8::MAX);
+    let ud = rulebook::saturated::<i8, _>(begun(evasion.distance.min(limit)));
     Evaded {
         must: evasion.against == Against::CloseOrder && !evasion.impassable && book.on(r::L3C_TIR_01),
         points: if long { book.tables.action.flight } else { book.tables.action.evasion },

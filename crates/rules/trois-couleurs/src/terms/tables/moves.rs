@@ -116,7 +116,7 @@ impl Paces {
     /// The fastest gait it may have.
     #[must_use]
     pub fn fastest(&self) -> Gait {
-        Gait::of_rank(u8::try_from(self.0.len()).unwrap_or(u8::MAX))
+        Gait::of_rank(rulebook::saturated::<u8, _>(self.0.len()))
     }
 }
 

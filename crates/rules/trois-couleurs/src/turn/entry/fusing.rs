@@ -173,8 +173,8 @@ impl TroisCouleurs {
         // Companies that are out before the others are not there to fight (L3C-MOR-110).
         let out = party.iter().skip(1).filter_map(|entry| w.unit(entry.attacker).screen).map(|screen| screen.figures);
         let figures = fused.figures.saturating_sub(out.map(u16::from).sum());
-        unit.body.figures = u8::try_from(figures).unwrap_or(u8::MAX);
-        unit.body.front = u8::try_from(fused.front).unwrap_or(u8::MAX);
+        unit.body.figures = rulebook::saturated::<u8, _>(figures);
+        unit.body.front = rulebook::saturated::<u8, _>(fused.front);
         unit.pose.at = unit.pose.local((left + right) / 2, ahead);
         *one.unit_mut(lead) = unit;
         one

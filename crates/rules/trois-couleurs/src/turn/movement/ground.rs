@@ -63,7 +63,7 @@ impl TroisCouleurs {
         let wide = self.formed(w, id, Formation::Skirmish);
         let figures = u16::from(wide.front.max(1)) * u16::from(wide.ranks.max(1));
         let of = |front: u8| {
-            let ranks = u8::try_from(figures.div_ceil(u16::from(front.max(1)))).unwrap_or(u8::MAX);
+            let ranks = rulebook::saturated::<u8, _>(figures.div_ceil(u16::from(front.max(1))));
             crate::Body { front, ranks, ..wide }
         };
         let fits = |front: &u8| {
@@ -128,7 +128,7 @@ impl TroisCouleurs {
         let unit = w.unit(id);
         let body = &unit.body;
         let figures = u16::from(body.front.max(1)) * u16::from(body.ranks.max(1));
-        let ranks = u8::try_from(figures.div_ceil(u16::from(front.max(1)))).unwrap_or(u8::MAX);
+        let ranks = rulebook::saturated::<u8, _>(figures.div_ceil(u16::from(front.max(1))));
         self.piece_of(id, &crate::Body { front, ranks, ..*body }, unit.pose)
     }
 

@@ -30,6 +30,17 @@ pub(crate) struct Trip {
     pub narrow: Option<u8>,
 }
 
+/// What a unit has done in its move before it assaults.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct DoneBefore {
+    /// PA of a manoeuvre.
+    pub points: u8,
+    /// It has turned to whom it assaults.
+    pub turned: bool,
+    /// How far it has gone: a move that becomes an assault is one move (L3C-GAP-A35).
+    pub gone: Cm,
+}
+
 /// Why a way may not be gone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Barred {
@@ -369,30 +380,19 @@ impl TroisCouleurs {
 
     /// Whether a unit may assault another from where it stands (L3C-MAC-01, L3C-MAC-05, L3C-MAC-07, L3C-GAP-A50).
     pub(crate) fn may_assault(&self, w: &World, id: UnitId, target: UnitId, to_fire: bool) -> Result<Distance, Barred> {
-        self.may_assault_after(w, id, target, to_fire, 0, false)
+        self.may_assault_after(w, id, target, to_fire, DoneBefore::default())
     }
 
-    /// Whether it reaches a target with what is left of its way after it has gone so far: a move that becomes an assault is one
-    /// move (L3C-GAP-A35).
-    pub(crate) fn reaches_after(&self, w: &World, id: UnitId, target: UnitId, gone: Cm) -> bool {
-        let (unit, troop) = (w.unit(id), self.troop(id));
-        let distance = Distance::from_cm(self.gap(w, id, target));
-        let lost = ud(i16::from(self.ground_to(w, id, target, false)));
-        let whole = self.assault_capacity(w, id, unit.body.points_spent);
-        let capacity = whole.minus(lost).minus(Distance::from_cm(gone));
-        onset::reaches(&self.book, &Distant { arm: troop.arm, status: troop.status, capacity, distance }).reaches
-    }
-
-    /// Whether it may assault another after a manoeuvre of so many points.
+    /// Whether it may assault another after what it has done before.
     pub(crate) fn may_assault_after(
         &self,
         w: &World,
         id: UnitId,
         target: UnitId,
         to_fire: bool,
-        points: u8,
-        turned: bool,
+        before: DoneBefore,
     ) -> Result<Distance, Barred> {
+        let DoneBefore { points, turned, gone } = before;
         let (unit, troop) = (w.unit(id), self.troop(id));
         let distance = Distance::from_cm(self.gap(w, id, target));
         let spent = unit.body.points_spent.saturating_add(points);
@@ -427,7 +427,8 @@ impl TroisCouleurs {
                 true => Barred::by(r::L3C_MAC_01, "may_not_attack"),
             });
         }
-        let capacity = self.assault_capacity(w, id, spent).minus(ud(i16::from(lost_ud)));
+        let whole = self.assault_capacity(w, id, spent);
+        let capacity = whole.minus(ud(i16::from(lost_ud))).minus(Distance::from_cm(gone));
         let distant = Distant { arm: troop.arm, status: troop.status, capacity, distance };
         let reached = onset::reaches(&self.book, &distant);
         if !to_fire && !reached.reaches {

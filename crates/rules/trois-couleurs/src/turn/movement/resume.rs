@@ -108,7 +108,7 @@ impl TroisCouleurs {
                 target,
                 to_fire: false,
                 class: Class::Ordered,
-                instant: u32::try_from(d.world.later.len()).unwrap_or(u32::MAX),
+                instant: rulebook::saturated::<u32, _>(d.world.later.len()),
                 distance: run.saturating_add(gap),
                 placement: Placement::TwoThirds,
                 stops_from: Gait::Halted,

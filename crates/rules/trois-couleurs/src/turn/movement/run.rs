@@ -198,7 +198,7 @@ impl TroisCouleurs {
 
     /// What a meeting of two is.
     fn events_of(&self, w: &World, run: &MovesUnderWay, pieces: &[Mover], meeting: &Meeting) -> Vec<Event> {
-        let id = |tag: u32| UnitId(u16::try_from(tag).unwrap_or(u16::MAX));
+        let id = |tag: u32| rulebook::ids::unit_id(tag);
         let (a, b) = (id(meeting.who.0), id(meeting.who.1));
         let moves = |unit: UnitId| pieces.iter().any(|m| m.tag == u32::from(unit.0) && (m.east, m.north) != (0, 0));
         let friends = self.side(a) == self.side(b);
@@ -345,7 +345,7 @@ impl TroisCouleurs {
     /// Everybody is moved to an instant.
     fn carry(&self, d: &mut D<'_>, run: &mut MovesUnderWay, pieces: &[Mover], after: u32, passed: u32) {
         for mover in pieces {
-            let id = UnitId(u16::try_from(mover.tag).unwrap_or(u16::MAX));
+            let id = rulebook::ids::unit_id(mover.tag);
             let Some(moving) = run.mover_mut(id).filter(|moving| active(moving)) else { continue };
             if moving.wait > 0 {
                 moving.wait = moving.wait.saturating_sub(passed.max(1));
@@ -434,7 +434,7 @@ impl TroisCouleurs {
         if known {
             return;
         }
-        entry.instant = u32::try_from(d.world.later.len()).unwrap_or(u32::MAX);
+        entry.instant = rulebook::saturated::<u32, _>(d.world.later.len());
         for id in [entry.attacker, entry.target] {
             d.world.unit_mut(id).now.stopped = true;
         }
@@ -544,7 +544,7 @@ impl TroisCouleurs {
             target: enemy,
             to_fire: false,
             class: Class::Ordered,
-            instant: u32::try_from(d.world.later.len()).unwrap_or(u32::MAX),
+            instant: rulebook::saturated::<u32, _>(d.world.later.len()),
             distance: moving.gone.saturating_add(gap),
             placement: Placement::Met,
             stops_from: Gait::Halted,
@@ -575,7 +575,7 @@ impl TroisCouleurs {
             target,
             to_fire,
             class: Class::Ordered,
-            instant: u32::try_from(d.world.later.len()).unwrap_or(u32::MAX),
+            instant: rulebook::saturated::<u32, _>(d.world.later.len()),
             distance: moving.gone.saturating_add(gap),
             placement: if mutual { Placement::Thirds } else { Placement::TwoThirds },
             stops_from: Gait::Halted,

@@ -403,7 +403,11 @@ impl TroisCouleurs {
 
     /// Whether there is room for a unit in another formation where it stands.
     pub(crate) fn fits(&self, w: &World, id: UnitId, formation: crate::Formation) -> bool {
-        let piece = self.piece_of(id, &self.formed(w, id, formation), w.unit(id).pose);
+        self.body_fits(w, id, &self.formed(w, id, formation))
+    }
+
+    pub(crate) fn body_fits(&self, w: &World, id: UnitId, body: &crate::Body) -> bool {
+        let (piece, formation) = (self.piece_of(id, body, w.unit(id).pose), body.formation);
         // No battery stands in position in a wood (L3C-BOI-07), nobody but skirmishers in a dense one (L3C-BOI-09).
         let guns = formation == crate::Formation::Deployed && self.on(r::L3C_BOI_07);
         let wrong = |f: &FeatureId| {

@@ -4,10 +4,10 @@ use super::super::{General, Life, Unit};
 use crate::field::Chain;
 use crate::terms::type_table::GeneralWorth;
 use crate::{Troop, UD};
-use armies::{Camp, Scenario};
+use armies::Scenario;
 use game::{Side, UnitId};
 use rulebook::DeployZone;
-use rulebook::set_up::{abreast, homes, middle_of, side};
+use rulebook::set_up::{abreast, homes, middle_of};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
@@ -106,7 +106,7 @@ impl ScenarioSheet {
             let area = o.area.outline();
             let middle = middle_of(&area);
             let points = i64::from(o.points.unwrap_or(0));
-            Objective { area, middle, points, holder: o.holder.map(side) }
+            Objective { area, middle, points, holder: o.holder }
         });
         let told = scenario.setting(ruleset, "attacker").and_then(toml::Value::as_str);
         let attacker = match told {
@@ -119,10 +119,10 @@ impl ScenarioSheet {
             year: scenario.date.year,
             attacker,
             operational: scenario.setting(ruleset, "operational").and_then(toml::Value::as_bool).unwrap_or(false),
-            zones: Camp::BOTH
-                .map(|camp| scenario.force(camp).zones.iter().map(|z| DeployZone::new(scenario, camp, z)).collect()),
+            zones: Side::BOTH
+                .map(|side| scenario.force(side).zones.iter().map(|z| DeployZone::new(scenario, side, z)).collect()),
             objectives: objectives.collect(),
-            decisions: scenario.victory.decisions.iter().map(|d| (side(d.winner), d.hold.clone())).collect(),
+            decisions: scenario.victory.decisions.iter().map(|d| (d.winner, d.hold.clone())).collect(),
             breaks: scenario.victory.breaks.map(|share| share.unwrap_or(book.tables.victory.breaks_at)),
             home: homes_of(sheets, units),
             entries: entries(scenario, sheets, units.len(), generals),
@@ -141,9 +141,9 @@ fn homes_of(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
 /// Where reinforcements come on, side by side (L3C-GAP-A68).
 fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[General]) -> BTreeMap<u16, Pose> {
     let mut entries = BTreeMap::new();
-    let offsets = [0, scenario.force(Camp::Blue).commands.len()];
-    for camp in Camp::BOTH {
-        for arrival in &scenario.force(camp).arrivals {
+    let offsets = [0, scenario.force(Side::Blue).commands.len()];
+    for side in Side::BOTH {
+        for arrival in &scenario.force(side).arrivals {
             let entry = arrival.entry.pose();
             let ids = arrival
                 .units
@@ -151,12 +151,12 @@ fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[Gene
                 .flat_map(|key| sheets.iter().enumerate().filter(move |(_, sheet)| &sheet.key == key).map(|(n, _)| n));
             for (n, id) in ids.enumerate() {
                 let pose = abreast(entry, n, UD, UD);
-                entries.insert(u16::try_from(id).unwrap_or(u16::MAX), pose);
+                entries.insert(rulebook::ids::number(id), pose);
             }
             for place in &arrival.generals {
-                let place = offsets[side(camp).index()] + place;
+                let place = offsets[side.index()] + place;
                 if place < generals.len() {
-                    entries.insert(u16::try_from(units + place).unwrap_or(u16::MAX), entry);
+                    entries.insert(rulebook::ids::number(units + place), entry);
                 }
             }
         }

@@ -76,8 +76,8 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> FallenScore {
     let from = if book.on(r::L3C_MOR_01) { s.score } else { 0 };
     trace.line(|| Line::new(r::L3C_MOR_01, Op::Start(i64::from(from))));
     let mut tally = Tally::new(book, trace);
-    tally.when(true, r::L3C_FEU_37, "given_back", i8::try_from(s.given_back).unwrap_or(i8::MAX));
-    let steps = i8::try_from(s.counter_steps).unwrap_or(i8::MAX);
+    tally.when(true, r::L3C_FEU_37, "given_back", rulebook::saturated::<i8, _>(s.given_back));
+    let steps = rulebook::saturated::<i8, _>(s.counter_steps);
     let counter = table.counter_per_step.saturating_mul(steps);
     let counter = if book.on(r::L3C_MOR_12) { counter.max(table.most_counter) } else { counter };
     // Who marches to fire is counter-charged just as well (L3C-MAF-10).
@@ -163,6 +163,6 @@ pub fn stops(book: &Book, s: &LossFall) -> bool {
 pub fn loss_fall(book: &Book, s: &LossFall) -> i8 {
     let table = &book.tables.morale;
     let each = if stops(book, s) { table.stopping_fire } else { table.losses_in_action };
-    let fives = i8::try_from(s.percent / table.losses_in_action_percent.max(1)).unwrap_or(i8::MAX);
+    let fives = rulebook::saturated::<i8, _>(s.percent / table.losses_in_action_percent.max(1));
     if book.on(r::L3C_MOR_112) { each.saturating_mul(fives) } else { 0 }
 }

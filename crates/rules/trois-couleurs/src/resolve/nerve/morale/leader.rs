@@ -29,7 +29,7 @@ impl Default for Helped {
 
 /// What a general adds: in base contact all (L3C-CHEF-09); in a test for another reason less with the distance.
 pub(super) fn leader(leader: &LeaderNear, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
-    let bonus = i8::try_from(leader.bonus).unwrap_or(i8::MAX);
+    let bonus = rulebook::saturated::<i8, _>(leader.bonus);
     let other = purpose == Purpose::Other;
     let rule = if other { r::L3C_CHEF_08 } else { r::L3C_MOR_125 };
     let amount = if leader.distance.cm() == 0 {

@@ -44,10 +44,10 @@ pub(super) fn strength(s: &UnitStrength, tally: &mut Tally<'_, impl Trace>) {
         }
         Arm::Artillery => (s.figures, table.strength.artillery),
     };
-    let worth = i8::try_from(figures / per.max(1)).unwrap_or(i8::MAX).min(table.most_strength);
+    let worth = rulebook::saturated::<i8, _>(figures / per.max(1)).min(table.most_strength);
     tally.by(r::L3C_MOR_110, "figures", s.figures, worth);
     let tenths = s.before_percent / table.losses_before_percent.max(1);
-    let lost = table.losses_before.saturating_mul(i8::try_from(tenths).unwrap_or(i8::MAX));
+    let lost = table.losses_before.saturating_mul(rulebook::saturated::<i8, _>(tenths));
     // Without the ruling the factor would stop at nothing.
     let lost = if book.on(r::L3C_GAP_C22) { lost } else { lost.max(-worth) };
     tally.by(r::L3C_MOR_111, "percent_before", s.before_percent, lost);

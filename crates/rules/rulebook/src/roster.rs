@@ -1,25 +1,27 @@
 //! An army list as one side of a battle without ground or enemy.
 
-use armies::{Date, Force, Roster, Scenario, Text, Victory, Weather};
+use armies::{Date, Force, Roster, Scenario, Victory, Weather};
+use game::Bilingual;
 use table::{Ground, Point};
 
-/// The army on parade, so that men become elements and types become characteristics by the same way as in a battle.
+/// The army by itself, so that men become elements and types become characteristics by the same way as in a battle.
 #[must_use]
-pub fn parade(roster: &Roster) -> Scenario {
+pub fn scenario_of_roster(roster: &Roster) -> Scenario {
     let force = |commands: &[armies::Command]| Force {
         name: roster.title.clone(),
         nation: roster.nation.clone(),
         commander: None,
-        commands: commands.iter().map(on_parade).collect(),
+        commands: commands.iter().map(with_its_general).collect(),
         zones: Vec::new(),
         arrivals: Vec::new(),
     };
     Scenario {
         id: roster.id.clone(),
         title: roster.title.clone(),
-        text: Text::default(),
+        text: Bilingual::default(),
         date: Date { year: roster.year, month: 1, day: 1 },
         ground: Ground::default(),
+        site_names: Vec::new(),
         sides: [force(&roster.commands), force(&[])],
         turns: 1,
         objectives: Vec::new(),
@@ -32,7 +34,7 @@ pub fn parade(roster: &Roster) -> Scenario {
 }
 
 /// Every general of a list is with his troops.
-fn on_parade(command: &armies::Command) -> armies::Command {
+fn with_its_general(command: &armies::Command) -> armies::Command {
     let mut command = command.clone();
     command.general.at = Some(Point::default());
     command

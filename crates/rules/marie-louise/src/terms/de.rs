@@ -1,4 +1,4 @@
-//! Units as typed in. The same unit may be described to one test as to another: what a test does not ask for is passed
+//! Units as a player types them in, deserialised. The same unit may be described to one test as to another: what a test does not ask for is passed
 //! over, and what goes without saying in it is filled in.
 
 use serde::de::value::StrDeserializer;
@@ -18,23 +18,23 @@ pub(crate) struct Reading {
 impl Reading {
     /// Reads a unit so.
     pub(crate) fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(self, from: D) -> Result<T, D::Error> {
-        T::deserialize(Typed { from, by: self })
+        T::deserialize(Wrapped { from, by: self })
     }
 }
 
 const ORDER: &str = "order";
 
 /// A unit, or a visitor that expects one, read in some way.
-struct Typed<T> {
+struct Wrapped<T> {
     from: T,
     by: Reading,
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Typed<D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Wrapped<D> {
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.from.deserialize_any(Typed { from: visitor, by: self.by })
+        self.from.deserialize_any(Wrapped { from: visitor, by: self.by })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -43,7 +43,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Typed<D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.from.deserialize_struct(name, fields, Typed { from: visitor, by: self.by })
+        self.from.deserialize_struct(name, fields, Wrapped { from: visitor, by: self.by })
     }
 
     forward_to_deserialize_any! {
@@ -52,7 +52,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Typed<D> {
     }
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for Typed<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for Wrapped<V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

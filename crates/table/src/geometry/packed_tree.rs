@@ -3,10 +3,10 @@
 //! Sight asks the same question tens of thousands of times a turn, and most of its time is finding out what the line
 //! does *not* touch. Boxes lie sixteen to a node as columns of `f32`, so that a node is sixteen tests without a branch;
 //! they are widened by more than `f32` can be wrong, and what is found is tested exactly by whoever asked.
-//! Beside the boxes of the leaves lie the hearts of their items, tested in the same way: who only wants to know whether
+//! Beside the boxes of the leaves lie the discs of their items, tested in the same way: who only wants to know whether
 //! anything is passed through has his answer there, most of the time.
 
-use crate::geometry::heart::Heart;
+use crate::geometry::discs::Discs;
 use crate::geometry::shape::Span;
 use crate::geometry::vector::Bounds;
 
@@ -67,7 +67,7 @@ impl Node {
     }
 }
 
-/// What the hearts of a node tell, one bit each.
+/// What the discs of a node tell, one bit each.
 struct NodeBits {
     /// Passed right through for certain.
     through: u32,
@@ -75,22 +75,22 @@ struct NodeBits {
     near: u32,
 }
 
-/// Sixteen hearts by their place and their two discs; where there is none, the inner is less than nothing and the outer
+/// Sixteen pairs of discs by their centre and radii; where there is none, the inner is less than nothing and the outer
 /// more than everything.
 #[derive(Clone, Copy, Debug)]
-struct Hearts {
+struct DiscNode {
     x: [f32; WIDTH],
     y: [f32; WIDTH],
     inner: [f32; WIDTH],
     outer: [f32; WIDTH],
 }
 
-impl Hearts {
+impl DiscNode {
     const NONE: Self = Self { x: [0.0; WIDTH], y: [0.0; WIDTH], inner: [-1e30; WIDTH], outer: [1e30; WIDTH] };
 
     #[expect(clippy::cast_possible_truncation, reason = "drawn in and out by more than is lost")]
-    fn set(&mut self, i: usize, heart: &Heart) {
-        let Heart { centre, inner, outer } = *heart;
+    fn set(&mut self, i: usize, disc: &Discs) {
+        let Discs { centre, inner, outer } = *disc;
         let grace = 1.0 + 1e-6 * (centre.x.abs() + centre.y.abs() + outer);
         (self.x[i], self.y[i]) = (centre.x as f32, centre.y as f32);
         (self.inner[i], self.outer[i]) = ((inner - grace) as f32, (outer + grace) as f32);
@@ -154,17 +154,17 @@ impl Probe {
 
 /// A tree that never changes.
 #[derive(Clone, Debug)]
-pub(crate) struct Pack<T> {
+pub(crate) struct PackedTree<T> {
     items: Vec<T>,
-    /// The hearts of the items, node by node of the leaves; none at all if no item has one.
-    hearts: Vec<Hearts>,
+    /// The discs of the items, node by node of the leaves; none at all if no item has one.
+    discs: Vec<DiscNode>,
     /// Nodes level by level, the leaves first; child `i` of a level is box `i % 16` of node `i / 16` of the next.
     levels: Vec<Vec<Node>>,
 }
 
-impl<T: Copy> Pack<T> {
-    /// Packs items with their boxes and hearts: strips by x, in each by y.
-    pub fn new(mut boxed: Vec<(Bounds, Option<Heart>, T)>) -> Self {
+impl<T: Copy> PackedTree<T> {
+    /// Packs items with their boxes and discs: strips by x, in each by y.
+    pub fn new(mut boxed: Vec<(Bounds, Option<Discs>, T)>) -> Self {
         let middle = |low: f64, high: f64| (low + high) / 2.0;
         let leaves = boxed.len().div_ceil(WIDTH);
         if leaves > 1 {
@@ -174,11 +174,11 @@ impl<T: Copy> Pack<T> {
             }
         }
         let items = boxed.iter().map(|b| b.2).collect();
-        let mut hearts = Vec::new();
+        let mut discs = Vec::new();
         if boxed.iter().any(|b| b.1.is_some()) {
-            hearts.resize(boxed.len().div_ceil(WIDTH), Hearts::NONE);
-            for (i, heart) in boxed.iter().enumerate().filter_map(|(i, b)| Some((i, b.1.as_ref()?))) {
-                hearts[i / WIDTH].set(i % WIDTH, heart);
+            discs.resize(boxed.len().div_ceil(WIDTH), DiscNode::NONE);
+            for (i, disc) in boxed.iter().enumerate().filter_map(|(i, b)| Some((i, b.1.as_ref()?))) {
+                discs[i / WIDTH].set(i % WIDTH, disc);
             }
         }
         let mut bounds: Vec<Bounds> = boxed.into_iter().map(|b| b.0).collect();
@@ -195,7 +195,7 @@ impl<T: Copy> Pack<T> {
             levels.push(nodes);
             bounds = if above.len() > 1 { above } else { Vec::new() };
         }
-        Self { items, hearts, levels }
+        Self { items, discs, levels }
     }
 
     /// Visits every item whose box comes within `width` of a segment, and maybe a few more.
@@ -213,15 +213,15 @@ impl<T: Copy> Pack<T> {
         self.descend(top, 0, &probe, &mut |leaf| self.each(leaf, self.levels[0][leaf].touched(&probe), &mut enough))
     }
 
-    /// Whether a segment without width passes right through an item that `counts`, as far as hearts can tell; if they
+    /// Whether a segment without width passes right through an item that `counts`, as far as discs can tell; if they
     /// cannot, every item that may be touched is visited.
     pub fn parted(&self, span: &Span, mut counts: impl FnMut(T) -> bool, mut visit: impl FnMut(T)) -> bool {
         let Some(top) = self.levels.len().checked_sub(1) else { return false };
         let probe = Probe::new(span, 0.0);
         self.descend(top, 0, &probe, &mut |leaf| {
             let mut near = ALL;
-            if let Some(hearts) = self.hearts.get(leaf) {
-                let told = hearts.told(&probe);
+            if let Some(discs) = self.discs.get(leaf) {
+                let told = discs.told(&probe);
                 if self.each(leaf, told.through, &mut counts) {
                     return true;
                 }

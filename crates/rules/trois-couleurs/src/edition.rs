@@ -13,7 +13,7 @@ pub static RULESET: Published<TroisCouleursRuleset> = Published(TroisCouleursRul
 
 rulebook::edition!(TroisCouleursRuleset, TroisCouleurs, {
     const ID: &'static str = "trois-couleurs";
-    const VERSION: u32 = 13;
+    const VERSION: u32 = 14;
     const MEASURE: (&'static str, i32) = ("ud", UD);
 });
 

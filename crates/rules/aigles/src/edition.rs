@@ -11,6 +11,6 @@ pub static RULESET: Published<Aigles> = Published(Aigles);
 
 rulebook::edition!(Aigles, LesAigles, {
     const ID: &'static str = "aigles";
-    const VERSION: u32 = 12;
+    const VERSION: u32 = 13;
     const MEASURE: (&'static str, i32) = ("cm", CM);
 });

@@ -75,9 +75,9 @@ pub(super) fn found(value: &Value) -> Found {
 
 /// A value that is read.
 #[derive(Clone, Copy)]
-pub(super) struct Typed<'a>(pub &'a Value);
+pub(super) struct ValueDeserializer<'a>(pub &'a Value);
 
-impl<'de> IntoDeserializer<'de, Unread> for Typed<'de> {
+impl<'de> IntoDeserializer<'de, Unread> for ValueDeserializer<'de> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -85,7 +85,7 @@ impl<'de> IntoDeserializer<'de, Unread> for Typed<'de> {
     }
 }
 
-impl<'de> Deserializer<'de> for Typed<'de> {
+impl<'de> Deserializer<'de> for ValueDeserializer<'de> {
     type Error = Unread;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
@@ -94,13 +94,14 @@ impl<'de> Deserializer<'de> for Typed<'de> {
             Value::Bool(value) => visitor.visit_bool(*value),
             Value::String(text) => visitor.visit_borrowed_str(text),
             Value::Array(values) => {
-                let mut sequence = SeqDeserializer::new(values.iter().map(Typed));
+                let mut sequence = SeqDeserializer::new(values.iter().map(ValueDeserializer));
                 let read = visitor.visit_seq(&mut sequence)?;
                 sequence.end()?;
                 Ok(read)
             }
             Value::Object(fields) => {
-                let mut map = MapDeserializer::new(fields.iter().map(|(name, value)| (name.as_str(), Typed(value))));
+                let mut map =
+                    MapDeserializer::new(fields.iter().map(|(name, value)| (name.as_str(), ValueDeserializer(value))));
                 let read = visitor.visit_map(&mut map)?;
                 map.end()?;
                 Ok(read)
@@ -130,7 +131,8 @@ impl<'de> Deserializer<'de> for Typed<'de> {
         match self.0 {
             Value::String(text) => visitor.visit_enum(BorrowedStrDeserializer::new(text)),
             Value::Object(fields) => {
-                let map = MapDeserializer::new(fields.iter().map(|(name, value)| (name.as_str(), Typed(value))));
+                let map =
+                    MapDeserializer::new(fields.iter().map(|(name, value)| (name.as_str(), ValueDeserializer(value))));
                 visitor.visit_enum(MapAccessDeserializer::new(map))
             }
             value => Err(Unread(FaultReason::Sort { found: found(value), known: Some(ValueSort::String) })),

@@ -1,4 +1,4 @@
-//! The heart of an area: a disc that lies wholly in it, and one about the same centre that it lies wholly in.
+//! Two discs about one centre: one that lies wholly in an area, and one that the area lies wholly in.
 //!
 //! A line between two places outside the area that comes through the inner disc is cut by it for certain, and one that
 //! passes the outer disc is not; both are seen with a few multiplications, whatever the number of sides.
@@ -9,7 +9,7 @@ use crate::{Cm, SLACK};
 
 /// Two discs about a place in an area, the inner drawn in a little and the outer drawn out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Heart {
+pub(crate) struct Discs {
     pub centre: Vector,
     /// Negative where no disc is worth having.
     pub inner: f64,
@@ -22,8 +22,8 @@ const MARGIN: Cm = 2 * SLACK;
 /// Places tried for the centre, in each direction.
 const PLACES: u8 = 7;
 
-impl Heart {
-    /// The heart of an area; lines have none.
+impl Discs {
+    /// The discs of an area; lines have none.
     pub fn of(outline: &Outline) -> Option<Self> {
         let Outline::Area(corners) = outline else { return None };
         let (bounds, margin) = (outline.bounds(), f64::from(MARGIN));
