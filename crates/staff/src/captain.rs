@@ -140,7 +140,11 @@ impl Captain {
             told.append(&mut reasons);
             reasons = told;
         }
-        let mut room = if marched { Room::new(&scene, &movers(ask)) } else { Room::default() };
+        let movers = if marched { movers(ask) } else { Vec::new() };
+        let mut room = if marched { Room::new(&scene, &movers) } else { Room::default() };
+        if plan.army.is_some() {
+            room = room.minding(&scene, &movers);
+        }
         let mut prey = Vec::new();
         for n in plan.sequence(ask) {
             let Some(field) = ask.fields.get(n) else { continue };

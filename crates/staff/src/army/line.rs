@@ -165,7 +165,8 @@ pub(crate) fn stance<'a>(scene: &Scene<'_>, unit: &'a Rating, form: Form) -> Opt
     worth_it.then_some(best.1)
 }
 
-fn shaped(scene: &Scene<'_>, unit: &Rating, form: Form) -> Extent {
+/// The room that a unit needs at its place.
+pub(super) fn shaped(scene: &Scene<'_>, unit: &Rating, form: Form) -> Extent {
     // Room is kept for the line, whatever they march in.
     let fire = stance(scene, unit, Form::Fire).map_or(unit.extent, |s| s.extent);
     let then = stance(scene, unit, form).map_or(unit.extent, |s| s.extent);

@@ -1,11 +1,11 @@
 //! One after another: where the rules let a command act unit by unit, whose march is worth most, and which way it leads.
 
-use super::Plan;
+use super::{Plan, Room};
 use crate::march;
 use crate::scene::Scene;
 use crate::{Post, Reason, pick};
 use game::{Ask, Choice, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
-use table::{Cm, Manoeuvre, March, Point, Pose, turn};
+use table::{Cm, Manoeuvre, March, Piece, Point, Pose, overlaps, turn};
 
 /// Shares of a way that are tried, in eighths.
 const SHARES: [Cm; 4] = [8, 6, 4, 2];
@@ -54,9 +54,10 @@ pub(super) fn best(
         let units: Vec<&Rating> = movers.iter().filter_map(|id| scene.view.unit(*id)).collect();
         let Some(guide) = units.first() else { continue };
         for legs in ways(scene, guide, allowed, field, plan) {
-            let gain: i64 =
-                units.iter().zip(ends(&units, &legs)).map(|(unit, end)| gain(scene, plan, unit, end, &legs)).sum();
-            let value = gain - i64::from(choice.cost) * scene.weights.pains;
+            let ends = ends(&units, &legs);
+            let gain: i64 = units.iter().zip(&ends).map(|(unit, end)| gain(scene, plan, unit, *end, &legs)).sum();
+            let heaped = if plan.army.is_some() { heaped(scene, &units, &ends, &legs) } else { 0 };
+            let value = gain - i64::from(choice.cost) * scene.weights.pains - heaped * scene.weights.crowd;
             if value > scene.weights.stay {
                 open.push((value, choice, movers, legs));
             }
@@ -150,6 +151,20 @@ fn ends(units: &[&Rating], legs: &[Manoeuvre]) -> Vec<Pose> {
     let by = (end.at.x - guide.pose.at.x, end.at.y - guide.pose.at.y);
     let moved = |unit: &&Rating| Point::new(unit.pose.at.x + by.0, unit.pose.at.y + by.1);
     units.iter().map(|unit| Pose { at: moved(unit), facing: end.facing }).collect()
+}
+
+/// How many more friends would stand in one another if some went this way.
+fn heaped(scene: &Scene<'_>, units: &[&Rating], ends: &[Pose], legs: &[Manoeuvre]) -> i64 {
+    let moves = |friend: &Rating| units.iter().any(|unit| unit.unit == friend.unit);
+    let others: Vec<Piece> = scene.friends().filter(|friend| !moves(friend)).map(|f| f.extent.at(f.pose)).collect();
+    let count = |places: &[Piece]| {
+        let with_others = places.iter().flat_map(|own| others.iter().filter(move |his| overlaps(own, his))).count();
+        let pairs = places.iter().enumerate().flat_map(|(n, own)| places.iter().skip(n + 1).map(move |his| (own, his)));
+        i64::try_from(with_others + pairs.filter(|(own, his)| overlaps(own, his)).count()).unwrap_or(0)
+    };
+    let now: Vec<Piece> = units.iter().map(|unit| unit.extent.at(unit.pose)).collect();
+    let then: Vec<Piece> = units.iter().zip(ends).map(|(unit, end)| Room::extent(unit, legs).at(*end)).collect();
+    count(&then) - count(&now)
 }
 
 /// What it is worth to a unit to stand there rather than here.

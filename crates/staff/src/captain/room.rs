@@ -3,15 +3,18 @@
 use crate::march;
 use crate::scene::Scene;
 use game::{Extent, Rating, UnitId};
-use table::{Manoeuvre, Pose, overlaps, turn};
+use table::{Manoeuvre, Piece, Pose, overlaps, turn};
 
 /// Moments of a march at which friends are looked for, in twelfths: a line is thin.
-const MOMENTS: [i32; 8] = [2, 3, 5, 6, 7, 9, 10, 12];
+const MOMENTS: [i32; 7] = [2, 3, 5, 6, 7, 9, 10];
+const END: i32 = 12;
 
 /// Who goes from where to where.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     ways: Vec<(UnitId, Pose, Pose, Extent)>,
+    /// Who has yet to be sent, and may have to stay where he is.
+    waiting: Vec<(UnitId, Piece)>,
     /// What it costs to march through a friend, in hundredths of a point.
     cost: i64,
 }
@@ -22,11 +25,20 @@ impl Room {
         let still = scene.friends().filter(|unit| !movers.contains(&unit.unit));
         Self {
             ways: still.map(|unit| (unit.unit, unit.pose, unit.pose, unit.extent)).collect(),
+            waiting: Vec::new(),
             cost: scene.weights.crowd,
         }
     }
 
-    fn extent(unit: &Rating, legs: &[Manoeuvre]) -> Extent {
+    /// Nobody comes to stand where one of these is who has not been sent away.
+    pub fn minding(mut self, scene: &Scene<'_>, movers: &[UnitId]) -> Self {
+        let waits = scene.friends().filter(|unit| movers.contains(&unit.unit));
+        self.waiting = waits.map(|unit| (unit.unit, unit.extent.at(unit.pose))).collect();
+        self
+    }
+
+    /// The room that a unit takes at the end of a way.
+    pub fn extent(unit: &Rating, legs: &[Manoeuvre]) -> Extent {
         let form = legs.iter().find_map(|leg| match leg {
             Manoeuvre::Reform(name) => unit.stances.iter().find(|stance| stance.name.as_str() == name.as_str()),
             _ => None,
@@ -42,18 +54,24 @@ impl Room {
         let meets = |(other, from, end, his): &(UnitId, Pose, Pose, Extent)| {
             // Ways that are farther apart than both are long never meet.
             let apart = unit.pose.at.to(from.at) - unit.pose.at.to(to.at) - from.at.to(end.at);
+            // Who stands in a friend may pass through him to get out, but not stay.
+            let inside = || overlaps(&now, &his.at(*from));
+            let meet = |moment: i32| {
+                overlaps(&extent.at(between(unit.pose, to, moment)), &his.at(between(*from, *end, moment)))
+            };
             *other != unit.unit
                 && apart <= f64::from(size(&extent) + size(his))
-                && !overlaps(&now, &his.at(*from))
-                && MOMENTS.iter().any(|moment| {
-                    overlaps(&extent.at(between(unit.pose, to, *moment)), &his.at(between(*from, *end, *moment)))
-                })
+                && (meet(END) || !inside() && MOMENTS.into_iter().any(meet))
         };
-        self.cost * i64::try_from(self.ways.iter().filter(|way| meets(way)).count()).unwrap_or(0)
+        let there = extent.at(to);
+        let on = |(other, place): &&(UnitId, Piece)| *other != unit.unit && overlaps(&there, place);
+        let count = 2 * self.ways.iter().filter(|way| meets(way)).count() + self.waiting.iter().filter(on).count();
+        self.cost * i64::try_from(count).unwrap_or(0) / 2
     }
 
     /// A unit goes this way.
     pub fn take(&mut self, unit: &Rating, legs: &[Manoeuvre]) {
+        self.waiting.retain(|(other, _)| *other != unit.unit);
         self.ways.push((unit.unit, unit.pose, march::end(unit.pose, legs), Self::extent(unit, legs)));
     }
 }
