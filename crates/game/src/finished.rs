@@ -1,7 +1,7 @@
 //! A battle that is over, told from its events alone: what is kept of one that the rules of today would play otherwise.
 
 use crate::chain::Chain;
-use crate::log::standing_lines;
+use crate::log::{open_lines, standing_lines, told_events};
 use crate::seal::{Bytes32, Bytes64, hash};
 use crate::sign::SignedAct;
 use crate::{
@@ -177,13 +177,7 @@ impl Battle for FinishedBattle {
     }
 
     fn events(&self, side: Option<Side>) -> Vec<Event> {
-        let standing = standing_lines(self.entries.iter(), 0).into_iter();
-        standing
-            .filter_map(|entry| match entry {
-                Entry::Event(event) if event.seen_by(side) => Some(event.clone()),
-                _ => None,
-            })
-            .collect()
+        told_events(self.entries.iter(), side)
     }
 
     fn lines(&self) -> usize {
@@ -191,11 +185,7 @@ impl Battle for FinishedBattle {
     }
 
     fn lines_since(&self, line: usize, side: Option<Side>) -> Vec<&Entry> {
-        let since = self.entries.get(line..).unwrap_or_default();
-        match side {
-            None => since.iter().collect(),
-            Some(side) => standing_lines(since, line).into_iter().filter(|entry| entry.open_to(side)).collect(),
-        }
+        open_lines(self.entries.get(line..).unwrap_or_default(), line, side)
     }
 
     fn keep(&self) -> UmpireState {

@@ -427,6 +427,27 @@ pub(crate) fn standing_lines<'a>(entries: impl IntoIterator<Item = &'a Entry>, f
     kept.into_iter().map(|(_, entry)| entry).collect()
 }
 
+/// The events among them that a side was told, or all.
+pub(crate) fn told_events<'a>(entries: impl IntoIterator<Item = &'a Entry>, side: Option<Side>) -> Vec<Event> {
+    let told = |entry: &Entry| match entry {
+        Entry::Event(event) if event.seen_by(side) => Some(event.clone()),
+        _ => None,
+    };
+    standing_lines(entries, 0).into_iter().filter_map(told).collect()
+}
+
+/// What a side may read of some lines, or all of them; they are counted from a number on.
+pub(crate) fn open_lines<'a>(
+    entries: impl IntoIterator<Item = &'a Entry>,
+    from: usize,
+    side: Option<Side>,
+) -> Vec<&'a Entry> {
+    match side {
+        None => entries.into_iter().collect(),
+        Some(side) => standing_lines(entries, from).into_iter().filter(|entry| entry.open_to(side)).collect(),
+    }
+}
+
 /// The text of a whole log, every line linked to those before it.
 #[must_use]
 pub fn write(entries: &[Entry]) -> String {

@@ -2,7 +2,7 @@
 
 use super::state::Kept;
 use super::{Dice, Host};
-use crate::log::standing_lines;
+use crate::log::{open_lines, told_events};
 use crate::seal::{Bytes32, Bytes64, hash};
 use crate::sign::{self, SignedAct};
 use crate::{
@@ -243,13 +243,7 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn events(&self, side: Option<Side>) -> Vec<Event> {
-        standing_lines(self.log.since(0), 0)
-            .into_iter()
-            .filter_map(|entry| match entry {
-                Entry::Event(event) if event.seen_by(side) => Some(event.clone()),
-                _ => None,
-            })
-            .collect()
+        told_events(self.log.since(0), side)
     }
 
     fn lines(&self) -> usize {
@@ -257,14 +251,7 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn lines_since(&self, line: usize, side: Option<Side>) -> Vec<&Entry> {
-        let since = self.log.since(line);
-        match side {
-            None => since.collect(),
-            Some(side) => {
-                let standing = standing_lines(since, line).into_iter();
-                standing.filter(|entry| entry.open_to(side)).collect()
-            }
-        }
+        open_lines(self.log.since(line), line, side)
     }
 
     fn keep(&self) -> UmpireState {
