@@ -122,6 +122,24 @@ impl Force {
             .flat_map(|(place, command)| command.units.iter().map(move |unit| (place, unit)))
     }
 
+    /// Place of the commander in chief: who is named, or the first with nobody above him.
+    #[must_use]
+    pub fn chief(&self) -> Option<usize> {
+        self.commander.or_else(|| self.commands.iter().position(|command| command.superior.is_none()))
+    }
+
+    /// The turn in which a unit comes on, if it comes later.
+    #[must_use]
+    pub fn arrival_of(&self, unit: &str) -> Option<u16> {
+        self.arrivals.iter().find(|arrival| arrival.units.iter().any(|id| id == unit)).map(|arrival| arrival.turn)
+    }
+
+    /// The turn in which the general of a command comes on, if he comes later.
+    #[must_use]
+    pub fn arrival_of_general(&self, command: usize) -> Option<u16> {
+        self.arrivals.iter().find(|arrival| arrival.generals.contains(&command)).map(|arrival| arrival.turn)
+    }
+
     /// The generals above a command, from the nearest upwards. Commands cannot form a ring: the reader refuses it.
     #[must_use]
     pub fn chain(&self, command: usize) -> Vec<usize> {

@@ -222,10 +222,4 @@ impl Scenario {
             .filter(|turns| *turns > 0)
             .unwrap_or(self.turns)
     }
-
-    /// A value that the scenario sets for one ruleset.
-    #[must_use]
-    pub fn setting(&self, ruleset: &str, key: &str) -> Option<&toml::Value> {
-        self.overrides.get(ruleset).and_then(|table| table.get(key))
-    }
 }

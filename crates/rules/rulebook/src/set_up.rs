@@ -1,8 +1,10 @@
 //! What every ruleset makes of a scenario alike: where an army stands and may deploy, which edge is its own, where those who
 //! come later come on.
 
-use armies::Scenario;
+use armies::{RuleTables, Scenario};
 use game::{Fault, Side};
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use table::{Angle, Cm, Point, Pose, inside_polygon};
 
 /// The middle of some points; of none the corner of the table.
@@ -35,6 +37,66 @@ pub fn abreast(entry: Pose, n: usize, apart: Cm, inside: Cm) -> Pose {
     let step = Cm::try_from(n.div_ceil(2)).unwrap_or(0) * apart;
     let aside = if n.is_multiple_of(2) { step } else { -step };
     Pose { at: entry.local(aside, inside), facing: entry.facing }
+}
+
+/// Where those who come later come on, units side by side: so far apart and so far inside the table. Units and generals are
+/// found by the key of the file and by the place of their command, counted through with blue's first.
+#[must_use]
+pub fn entries<U, G>(
+    scenario: &Scenario,
+    (apart, inside): (Cm, Cm),
+    units: impl Fn(&str) -> U,
+    generals: impl Fn(usize) -> G,
+) -> BTreeMap<u16, Pose>
+where
+    U: IntoIterator<Item = usize>,
+    G: IntoIterator<Item = usize>,
+{
+    let mut entries = BTreeMap::new();
+    let offsets = [0, scenario.force(Side::Blue).commands.len()];
+    for side in Side::BOTH {
+        for arrival in &scenario.force(side).arrivals {
+            let entry = arrival.entry.pose();
+            for (n, id) in arrival.units.iter().flat_map(|key| units(key)).enumerate() {
+                entries.insert(crate::ids::number(id), abreast(entry, n, apart, inside));
+            }
+            for id in arrival.generals.iter().flat_map(|place| generals(offsets[side.index()] + place)) {
+                entries.insert(crate::ids::number(id), entry);
+            }
+        }
+    }
+    entries
+}
+
+/// Where each side may deploy; nowhere: places are set.
+#[must_use]
+pub fn zones(scenario: &Scenario) -> [Vec<DeployZone>; 2] {
+    Side::BOTH.map(|side| scenario.force(side).zones.iter().map(|zone| DeployZone::new(scenario, side, zone)).collect())
+}
+
+/// Who wins at the end, by holding which objectives.
+#[must_use]
+pub fn decisions(scenario: &Scenario) -> Vec<(Side, Vec<usize>)> {
+    scenario.victory.decisions.iter().map(|decision| (decision.winner, decision.hold.clone())).collect()
+}
+
+/// What a file says of something for one ruleset, by the ruleset's own type. What does not read is a fault at that place.
+pub fn table_for<T: DeserializeOwned + Default>(
+    tables: &RuleTables,
+    ruleset: &str,
+    place: &str,
+    faults: &mut Vec<Fault>,
+) -> T {
+    let Some(table) = tables.get(ruleset) else { return T::default() };
+    crate::read_toml(table).unwrap_or_else(|fault| {
+        faults.push(fault.within(place));
+        T::default()
+    })
+}
+
+/// What a scenario sets for one ruleset.
+pub fn scenario_table<T: DeserializeOwned + Default>(scenario: &Scenario, ruleset: &str, faults: &mut Vec<Fault>) -> T {
+    table_for(&scenario.overrides, ruleset, &format!("overrides.{ruleset}"), faults)
 }
 
 /// An area in which units may be deployed.

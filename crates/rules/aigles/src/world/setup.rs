@@ -12,8 +12,10 @@ use crate::{Arm, Book, CM, Formation, LesAigles, Profile, Skirmishes, Tenths, Ty
 use armies::{Scenario, Strength, Troops};
 use game::{Secret, Side, UnitId};
 use rulebook::ids::{number, unit_id};
+use rulebook::set_up::{scenario_table, table_for};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::num::NonZeroU16;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "aigles";
@@ -26,6 +28,14 @@ const ASIDE: Cm = 40 * CM;
 struct GeneralTable {
     value: Option<u8>,
     aides: Option<u8>,
+}
+
+/// What a scenario sets for this ruleset.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct ScenarioTable {
+    /// Length in periods (LA-GAP-70), read by [`Scenario::turns`].
+    turns: Option<NonZeroU16>,
 }
 
 /// Everything that a battle begins with.
@@ -67,17 +77,15 @@ impl Made<'_> {
     fn force(&mut self, scenario: &Scenario, side: Side) {
         let force = scenario.force(side);
         let offset = self.commands.len();
-        let chief = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none())).unwrap_or(0);
+        let chief = force.chief().unwrap_or(0);
         let per_turn = if self.book.on(r::LA_GAP_70) { self.book.tables.setting.periods_per_turn } else { 1 };
         let period = |turn: u16| per_turn * turn.saturating_sub(1) + 1;
-        let arrivals: BTreeMap<&str, u16> =
-            force.arrivals.iter().flat_map(|a| a.units.iter().map(move |u| (u.as_str(), a.turn))).collect();
         for (n, command) in force.commands.iter().enumerate() {
-            let arrives = force.arrivals.iter().find(|a| a.generals.contains(&n)).map(|a| period(a.turn));
+            let arrives = force.arrival_of_general(n).map(period);
             self.general(command, (side, number(offset + n)), n == chief, arrives);
             let first = self.sheets.len();
             for unit in &command.units {
-                let arrives = arrivals.get(unit.id.as_str()).map(|turn| period(*turn));
+                let arrives = force.arrival_of(&unit.id).map(period);
                 self.unit(unit, side, number(offset + n), arrives);
             }
             let units = (first..self.sheets.len()).map(|n| unit_id(n)).collect();
@@ -88,14 +96,7 @@ impl Made<'_> {
 
     fn general(&mut self, command: &armies::Command, (side, here): (Side, u16), chief: bool, arrives: Option<u16>) {
         let general = &command.general;
-        let table = match general.overrides.get(ID).map(rulebook::read_toml::<GeneralTable>) {
-            Some(Ok(table)) => table,
-            Some(Err(error)) => {
-                self.faults.push(error.within(&general.name));
-                GeneralTable::default()
-            }
-            None => GeneralTable::default(),
-        };
+        let table: GeneralTable = table_for(&general.overrides, ID, &general.name, &mut self.faults);
         let nation = command.units.first().map_or("", |u| u.nation.as_str()).to_owned();
         // A general without a place comes with the first of his units: the units are not there yet.
         let life = match (general.at, arrives) {
@@ -296,6 +297,7 @@ impl Made<'_> {
         if self.units.is_empty() || self.officers.is_empty() {
             self.faults.push("nobody_on_either_side".into());
         }
+        let table: ScenarioTable = scenario_table(scenario, ID, &mut self.faults);
         if !self.faults.is_empty() {
             return Err(self.faults);
         }
@@ -303,7 +305,7 @@ impl Made<'_> {
         let companies: usize = self.sheets.iter().map(|sheet| usize::from(sheet.profile.companies.number())).sum();
         rulebook::set_up::numbered(self.units.len() + companies + self.officers.len())?;
         self.parts();
-        let sheet = ScenarioSheet::new(scenario, &self.book, &self.sheets, &self.units, &self.officer_sheets, ID);
+        let sheet = ScenarioSheet::new(scenario, &table, &self.book, &self.sheets, &self.units, &self.officer_sheets);
         self.late_officers(&sheet);
         let world = World {
             period: 0,

@@ -10,8 +10,10 @@ use crate::terms::profile::TypeTable;
 use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Going, Grade, Order, r};
 use armies::{Scenario, Strength, Troops};
 use game::{Secret, Side, Term, UnitId};
+use rulebook::set_up::{scenario_table, table_for};
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::num::NonZeroU16;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "bataille-empire";
@@ -24,6 +26,19 @@ const STEP: Cm = crate::UD / 4;
 #[serde(default, deny_unknown_fields)]
 struct GeneralTable {
     grade: Grade,
+}
+
+/// What a scenario sets for this ruleset.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct ScenarioTable {
+    /// Read by [`Scenario::turns`]; here it is judged.
+    #[serde(rename = "turns")]
+    _turns: Option<NonZeroU16>,
+    /// Who attacks (BE-GAP-11).
+    attacker: Option<Side>,
+    /// Dice may make the battle longer (BE-GAP-85).
+    extra_turns: bool,
 }
 
 /// Everything that a battle begins with.
@@ -75,17 +90,15 @@ impl<'a> Made<'a> {
         let offset = self.generals.len();
         let root = chief_of(force);
         self.chief[side.index()] = offset + root;
-        let arrivals: BTreeMap<&str, u16> =
-            force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
         for (place, command) in force.commands.iter().enumerate() {
             // A command with units of its own is a division, the commander-in-chief's own units too (BE-GAP-09).
             let real = !command.units.is_empty();
-            let arrives = force.arrivals.iter().find(|a| a.generals.contains(&place)).map(|a| a.turn);
+            let arrives = force.arrival_of_general(place);
             self.general(command, side, &force.nation, (real || place == root, arrives));
             let here = rulebook::ids::number(offset + place);
             let first = self.sheets.len();
             for unit in &command.units {
-                self.unit(unit, side, here, arrivals.get(unit.id.as_str()).copied());
+                self.unit(unit, side, here, force.arrival_of(&unit.id));
             }
             let ids = (first..self.sheets.len()).filter_map(|n| u16::try_from(n).ok()).map(UnitId).collect();
             let name = command.name.fr.clone();
@@ -97,14 +110,7 @@ impl<'a> Made<'a> {
 
     fn general(&mut self, command: &armies::Command, side: Side, nation: &str, (serves, arrives): (bool, Option<u16>)) {
         let general = &command.general;
-        let table = match general.overrides.get(ID).map(rulebook::read_toml::<GeneralTable>) {
-            Some(Ok(table)) => table,
-            Some(Err(error)) => {
-                self.faults.push(error.within(&general.name));
-                GeneralTable::default()
-            }
-            None => GeneralTable::default(),
-        };
+        let table: GeneralTable = table_for(&general.overrides, ID, &general.name, &mut self.faults);
         let nation = command.units.first().map_or(nation, |u| u.nation.as_str());
         let life = match (general.at, arrives) {
             _ if !serves => Life::Gone(Fate::Merged),
@@ -263,10 +269,11 @@ impl<'a> Made<'a> {
         if self.units.is_empty() || self.generals.is_empty() {
             self.faults.push("nobody_on_either_side".into());
         }
+        let table: ScenarioTable = scenario_table(scenario, ID, &mut self.faults);
         if !self.faults.is_empty() {
             return Err(self.faults);
         }
-        let sheet = ScenarioSheet::new(scenario, &self.sheets, &self.units, &self.generals, ID);
+        let sheet = ScenarioSheet::new(scenario, &table, &self.sheets, &self.units, &self.generals);
         self.late_generals(&sheet);
         for (division, sheets) in self.divisions.iter_mut().zip(&self.division_sheets) {
             division.order = if sheets.real { first_order(&sheet, sheets.side) } else { Order::None };
@@ -331,10 +338,10 @@ impl<'a> Made<'a> {
 
 /// The commander-in-chief: who is named or stands above all; if he never comes to the table, the highest general there.
 fn chief_of(force: &armies::Force) -> usize {
-    let named = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none()));
+    let named = force.chief();
     let comes = |place: &usize| {
         let there = force.commands.get(*place).is_some_and(|command| command.general.at.is_some());
-        there || force.arrivals.iter().any(|arrival| arrival.generals.contains(place))
+        there || force.arrival_of_general(*place).is_some()
     };
     let present = || {
         let commands = force.commands.iter().enumerate().filter(|(_, command)| command.general.at.is_some());

@@ -2,7 +2,7 @@
 
 mod tables;
 
-use self::tables::{GeneralTable, TypeTable};
+use self::tables::{GeneralTable, ScenarioTable, TypeTable};
 use super::Phase;
 use super::{Command, General, Life, Unit, World, layout::ELEMENT_DEPTH};
 use crate::resolve::budget;
@@ -12,9 +12,11 @@ use crate::{Arm, Book, Formation, Level, MarieLouise, Marker, Order, Profile, Ra
 use armies::{Scenario, Strength, Troops};
 use game::{Fault, FaultReason, Quiet, Secret, Side};
 use rulebook::DeployZone;
-use rulebook::set_up::homes;
+use rulebook::set_up::{self, homes};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose, Terrain};
+
+const ID: &str = "marie-louise";
 
 /// What does not change of a unit.
 #[derive(Clone, Debug)]
@@ -102,6 +104,7 @@ fn points(cost: i64) -> i32 {
 /// Everything that a battle begins with.
 pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieLouise, Vec<Fault>> {
     let mut faults = Vec::new();
+    let table: ScenarioTable = set_up::scenario_table(scenario, ID, &mut faults);
     let mut sheets = Vec::new();
     let mut units = Vec::new();
     let mut generals = Vec::new();
@@ -112,18 +115,16 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
     let offsets = [0, scenario.force(Side::Blue).commands.len()];
     for side in Side::BOTH {
         let force = scenario.force(side);
-        let reserve: BTreeMap<&str, u16> =
-            force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
         let offset = offsets[side.index()];
         for (place, command) in force.commands.iter().enumerate() {
             let here = rulebook::ids::number(offset + place);
             let brigade = command.units.iter().any(|u| u.arm != armies::Arm::Artillery);
             let nation = command.units.first().map_or(force.nation.as_str(), |u| u.nation.as_str());
-            let (doctrine, others) = doctrines_of(&book, nation, scenario.date.year, command, scenario);
+            let (doctrine, others) = doctrines_of(&book, nation, scenario.date.year, command, &table);
             let doctrines = std::iter::once(doctrine).chain(others).collect();
             command_sheets.push(CommandSheet { side, name: command.name.fr.clone(), brigade, doctrines });
             commands.push(Command { order: Order::None, general_lost: None, doctrine });
-            let table = general_table(&command.general, &mut faults);
+            let worth = general_table(&command.general, &mut faults);
             let rank = match command.general.rank {
                 armies::Rank::Brigade => Rank::Brigade,
                 armies::Rank::Division => Rank::Division,
@@ -139,11 +140,11 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 superior: command.superior.map(|s| offset + s),
                 cost: points(budget::general(
                     &book,
-                    &budget::Commission { rank, competence: table.competence, charisma: table.charisma },
+                    &budget::Commission { rank, competence: worth.competence, charisma: worth.charisma },
                     &mut Quiet,
                 )),
             });
-            let arrives = force.arrivals.iter().find(|a| a.generals.contains(&place)).map(|a| a.turn);
+            let arrives = force.arrival_of_general(place);
             let life = match (command.general.at, arrives) {
                 (_, Some(turn)) => Life::Reserve(turn),
                 (Some(_), None) => Life::Present,
@@ -160,12 +161,12 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 at: command.general.at.unwrap_or_default(),
                 life,
                 attached: None,
-                charisma: table.charisma,
-                competence: table.competence,
+                charisma: worth.charisma,
+                competence: worth.competence,
                 replacement: false,
             });
             for unit in &command.units {
-                let table = match unit.for_ruleset("marie-louise", troops).map(rulebook::read_toml::<TypeTable>) {
+                let table = match unit.for_ruleset(ID, troops).map(rulebook::read_toml::<TypeTable>) {
                     Some(Ok(table)) => table,
                     Some(Err(error)) => {
                         faults.push(error.within(&unit.id));
@@ -197,7 +198,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     (armies::Quality::Veteran, _) => Level::Superior,
                     (armies::Quality::Usual, cohesion) => cohesion,
                 };
-                let own = unit.overrides.get("marie-louise").and_then(|t| t.get("elements")).is_some();
+                let own = unit.overrides.get(ID).and_then(|t| t.get("elements")).is_some();
                 if own && table.elements == Some(0) {
                     faults.push(Fault::at(format!("{}.elements", unit.id), FaultReason::between(1, u8::MAX, 0)));
                 }
@@ -225,7 +226,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     // The file gives the middle of the front edge; the TdC's pose is its centre.
                     pose: pose.ahead(-ELEMENT_DEPTH / 2),
                     inside,
-                    life: reserve.get(unit.id.as_str()).map_or(Life::Present, |turn| Life::Reserve(*turn)),
+                    life: force.arrival_of(&unit.id).map_or(Life::Present, Life::Reserve),
                     formation,
                     marker: Marker::None,
                     order: Order::None,
@@ -244,7 +245,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
     if !faults.is_empty() {
         return Err(faults);
     }
-    let sheet = scenario_sheet(&book, scenario, &sheets, &units);
+    let sheet = scenario_sheet(&book, scenario, &table, &sheets, &units);
     let world = World {
         turn: 0,
         phase: Phase::Setup,
@@ -263,20 +264,15 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
 }
 
 fn general_table(general: &armies::General, faults: &mut Vec<Fault>) -> GeneralTable {
-    general.overrides.get("marie-louise").cloned().map_or_else(GeneralTable::default, |table| {
-        let table = rulebook::read_toml::<GeneralTable>(table).unwrap_or_else(|error| {
-            faults.push(error.within(&general.name));
-            GeneralTable::default()
-        });
-        // ML-1.3d, ML-1.3c: what is out of these bounds would never, or always, pass a test.
-        for (name, value, bounds) in [("competence", table.competence, 1..=4), ("charisma", table.charisma, 0..=3)] {
-            if !bounds.contains(&value) {
-                let (least, most) = bounds.into_inner();
-                faults.push(Fault::at(format!("{}.{name}", general.name), FaultReason::between(least, most, value)));
-            }
+    let table: GeneralTable = set_up::table_for(&general.overrides, ID, &general.name, faults);
+    // ML-1.3d, ML-1.3c: what is out of these bounds would never, or always, pass a test.
+    for (name, value, bounds) in [("competence", table.competence, 1..=4), ("charisma", table.charisma, 0..=3)] {
+        if !bounds.contains(&value) {
+            let (least, most) = bounds.into_inner();
+            faults.push(Fault::at(format!("{}.{name}", general.name), FaultReason::between(least, most, value)));
         }
-        table
-    })
+    }
+    table
 }
 
 /// The doctrine of a brigade (ML-14a), and those that its owner may choose in its place: where two are open, the one that
@@ -286,19 +282,10 @@ fn doctrines_of(
     nation: &str,
     year: u16,
     command: &armies::Command,
-    scenario: &Scenario,
+    table: &ScenarioTable,
 ) -> (Doctrine, Vec<Doctrine>) {
     let open = doctrine::doctrines(book, nation, year);
-    let chosen = scenario
-        .setting("marie-louise", "doctrine")
-        .and_then(|t| t.get(&command.id))
-        .and_then(toml::Value::as_str)
-        .and_then(|word| match word {
-            "thin" => Some(Doctrine::Thin),
-            "deep" => Some(Doctrine::Deep),
-            "mixed" => Some(Doctrine::Mixed),
-            _ => None,
-        });
+    let chosen = table.doctrine.get(&command.id).copied();
     let columns = command.units.iter().any(|u| u.formation == armies::Formation::AttackColumn);
     let fitting = if columns { Doctrine::Deep } else { Doctrine::Thin };
     if let Some(order) = chosen.filter(|order| open.contains(order)) {
@@ -328,33 +315,25 @@ fn starting_formation(unit: &armies::Unit, skirmish_only: bool, terrain: &Terrai
     }
 }
 
-fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[Unit]) -> ScenarioSheet {
+fn scenario_sheet(
+    book: &Book,
+    scenario: &Scenario,
+    table: &ScenarioTable,
+    sheets: &[Sheet],
+    units: &[Unit],
+) -> ScenarioSheet {
     let victory = &book.tables.victory;
     let home = homes(|side| {
         let own = sheets.iter().zip(units).filter(|(s, u)| s.side == side && u.present());
         own.map(|(_, u)| u.pose.at).collect()
     });
-    let mut entries = BTreeMap::new();
-    for side in Side::BOTH {
-        for arrival in &scenario.force(side).arrivals {
-            let entry = arrival.entry.pose();
-            for key in &arrival.units {
-                if let Some(id) = sheets.iter().position(|s| &s.key == key) {
-                    entries.insert(rulebook::ids::number(id), entry);
-                }
-            }
-            let offset = if side == Side::Red { scenario.force(Side::Blue).commands.len() } else { 0 };
-            for general in &arrival.generals {
-                let id = sheets.len() + offset + general;
-                entries.insert(rulebook::ids::number(id), entry);
-            }
-        }
-    }
+    // All of them at one place: they come on one after another.
+    let unit = |key: &str| sheets.iter().position(|sheet| sheet.key == key);
+    let entries = set_up::entries(scenario, (0, 0), unit, |place| Some(sheets.len() + place));
     ScenarioSheet {
-        turns: scenario.turns("marie-louise"),
+        turns: scenario.turns(ID),
         rain: scenario.weather.rain,
-        zones: Side::BOTH
-            .map(|side| scenario.force(side).zones.iter().map(|z| DeployZone::new(scenario, side, z)).collect()),
+        zones: set_up::zones(scenario),
         objectives: scenario
             .objectives
             .iter()
@@ -365,12 +344,9 @@ fn scenario_sheet(book: &Book, scenario: &Scenario, sheets: &[Sheet], units: &[U
             })
             .collect(),
         breaks: scenario.victory.breaks.map(|b| i32::from(b.unwrap_or(victory.breaks_at_percent))),
-        decisions: scenario.victory.decisions.iter().map(|d| (d.winner, d.hold.clone())).collect(),
+        decisions: set_up::decisions(scenario),
         home,
         entries,
-        free_first_orders: scenario
-            .setting("marie-louise", "first_orders_tested")
-            .and_then(toml::Value::as_bool)
-            .is_none_or(|tested| !tested),
+        free_first_orders: !table.first_orders_tested,
     }
 }

@@ -13,10 +13,26 @@ use crate::terms::type_table::{GeneralWorth, LeaderTable, RaisedUnit, TypeTable}
 use crate::{Arm, Body, Book, Case, Cohesion, Formation, Gait, TroisCouleurs, UD};
 use armies::{Scenario, Troops};
 use game::{Secret, Side, UnitId};
+use rulebook::set_up::scenario_table;
+use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU16;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "trois-couleurs";
+
+/// What a scenario sets for this ruleset.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct ScenarioTable {
+    /// Read by [`Scenario::turns`] (L3C-GAP-A92); here it is judged.
+    #[serde(rename = "turns")]
+    _turns: Option<NonZeroU16>,
+    /// Who attacks (L3C-GAP-A10).
+    attacker: Option<Side>,
+    /// There are operational marches in every turn (L3C-GAP-A67).
+    operational: bool,
+}
 
 /// Everything that a battle begins with.
 ///
@@ -59,14 +75,12 @@ impl Made<'_> {
     fn force(&mut self, scenario: &Scenario, side: Side) {
         let force = scenario.force(side);
         let offset = self.generals.len();
-        let chief = force.commander.or_else(|| force.commands.iter().position(|c| c.superior.is_none())).unwrap_or(0);
-        let arrivals: BTreeMap<&str, u16> =
-            force.arrivals.iter().flat_map(|a| a.units.iter().map(|u| (u.as_str(), a.turn))).collect();
+        let chief = force.chief().unwrap_or(0);
         for (place, command) in force.commands.iter().enumerate() {
             let here = rulebook::ids::number(offset + place);
             let first = self.sheets.len();
             for unit in &command.units {
-                self.unit(unit, side, here, arrivals.get(unit.id.as_str()).copied());
+                self.unit(unit, side, here, force.arrival_of(&unit.id));
             }
             let ids: Vec<UnitId> =
                 (first..self.sheets.len()).filter_map(|n| u16::try_from(n).ok()).map(UnitId).collect();
@@ -76,7 +90,7 @@ impl Made<'_> {
                 true => Chain::All,
                 false => Chain::Brigades(under.fold(0, |set, n| set | 1 << n)),
             };
-            let arrives = force.arrivals.iter().find(|a| a.generals.contains(&place)).map(|a| a.turn);
+            let arrives = force.arrival_of_general(place);
             self.general(command, side, &force.nation, (chain, place == chief), (&arms, arrives));
             self.groups.push(GroupSheet { side, name: command.name.fr.clone(), units: ids });
         }
@@ -234,10 +248,11 @@ impl Made<'_> {
         if self.units.is_empty() || self.generals.is_empty() {
             self.faults.push("nobody_on_either_side".into());
         }
+        let table: ScenarioTable = scenario_table(scenario, ID, &mut self.faults);
         if !self.faults.is_empty() {
             return Err(self.faults);
         }
-        let sheet = ScenarioSheet::new(&self.book, scenario, &self.sheets, &self.units, &self.generals, ID);
+        let sheet = ScenarioSheet::new(&self.book, scenario, &table, &self.sheets, &self.units, &self.generals);
         self.late_generals(&sheet);
         let world = World {
             turn: 0,

@@ -1,12 +1,13 @@
 //! What does not change in a battle.
 
 use super::super::{Life, Unit};
+use super::ScenarioTable;
 use crate::terms::troops::Figure;
 use crate::{Book, CM, Profile, Status, Tenths, r};
 use armies::Scenario;
 use game::{Side, UnitId};
 use rulebook::DeployZone;
-use rulebook::set_up::{abreast, middle_of};
+use rulebook::set_up::{self, middle_of};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
@@ -112,14 +113,14 @@ pub struct ScenarioSheet {
 impl ScenarioSheet {
     pub(super) fn new(
         scenario: &Scenario,
+        table: &ScenarioTable,
         book: &Book,
         sheets: &[Sheet],
         units: &[Unit],
         officers: &[OfficerSheet],
-        ruleset: &'static str,
     ) -> Self {
         let setting = &book.tables.setting;
-        let own = scenario.setting(ruleset, "turns").is_some();
+        let own = table.turns.is_some();
         let per_turn = if own || !book.on(r::LA_GAP_70) { 1 } else { setting.periods_per_turn };
         let objectives = scenario.objectives.iter().map(|o| {
             let area = o.area.outline();
@@ -133,12 +134,11 @@ impl ScenarioSheet {
         });
         let breaks = scenario.victory.breaks.map(|per_cent| per_cent.unwrap_or(setting.break_percent));
         Self {
-            periods: scenario.turns(ruleset).saturating_mul(per_turn).max(1),
+            periods: scenario.turns(super::ID).saturating_mul(per_turn).max(1),
             rain: scenario.weather.rain,
-            zones: Side::BOTH
-                .map(|side| scenario.force(side).zones.iter().map(|z| DeployZone::new(scenario, side, z)).collect()),
+            zones: set_up::zones(scenario),
             objectives: objectives.collect(),
-            decisions: scenario.victory.decisions.iter().map(|d| (d.winner, d.hold.clone())).collect(),
+            decisions: set_up::decisions(scenario),
             breaks,
             home: homes(sheets, units),
             entries: entries(scenario, sheets, units.len(), officers),
@@ -168,26 +168,15 @@ fn homes(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
     }
 }
 
-/// Where reinforcements come on, side by side.
+/// Where reinforcements come on; a general brings his aides.
 fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, officers: &[OfficerSheet]) -> BTreeMap<u16, Pose> {
-    let mut entries = BTreeMap::new();
-    let offsets = [0, scenario.force(Side::Blue).commands.len()];
-    for side in Side::BOTH {
-        for arrival in &scenario.force(side).arrivals {
-            let entry = arrival.entry.pose();
-            let ids =
-                arrival.units.iter().filter_map(|key| sheets.iter().position(|s| &s.key == key && s.part_of.is_none()));
-            for (n, id) in ids.enumerate() {
-                let pose = abreast(entry, n, 12 * CM, CM);
-                entries.insert(rulebook::ids::number(id), pose);
-            }
-            for n in &arrival.generals {
-                let command = rulebook::ids::number(offsets[side.index()] + n);
-                for (k, _) in officers.iter().enumerate().filter(|(_, o)| o.command == command) {
-                    entries.insert(rulebook::ids::number(units + k), entry);
-                }
-            }
-        }
-    }
-    entries
+    set_up::entries(
+        scenario,
+        (12 * CM, CM),
+        |key| sheets.iter().position(|sheet| sheet.key == key && sheet.part_of.is_none()),
+        |place| {
+            let command = rulebook::ids::number(place);
+            officers.iter().enumerate().filter(move |(_, o)| o.command == command).map(move |(n, _)| units + n)
+        },
+    )
 }

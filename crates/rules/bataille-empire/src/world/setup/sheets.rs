@@ -1,11 +1,12 @@
 //! What does not change in a battle.
 
 use super::super::{General, Life, Unit};
+use super::ScenarioTable;
 use crate::{Body, Formation, UD};
 use armies::Scenario;
 use game::{Side, UnitId};
 use rulebook::DeployZone;
-use rulebook::set_up::{abreast, homes, middle_of};
+use rulebook::set_up::{self, homes, middle_of};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
@@ -97,10 +98,10 @@ pub struct ScenarioSheet {
 impl ScenarioSheet {
     pub(super) fn new(
         scenario: &Scenario,
+        table: &ScenarioTable,
         sheets: &[Sheet],
         units: &[Unit],
         generals: &[General],
-        ruleset: &'static str,
     ) -> Self {
         let home = homes_of(sheets, units);
         let ground = (scenario.ground.width, scenario.ground.height);
@@ -116,23 +117,16 @@ impl ScenarioSheet {
             })
             .collect();
         let held = |side: Side| objectives.iter().filter(|o| o.holder == Some(side)).count();
-        let told = scenario.setting(ruleset, "attacker").and_then(toml::Value::as_str);
         // Who has less to hold attacks (BE-GAP-80).
-        let attacker = match told {
-            Some("red") => Side::Red,
-            Some(_) => Side::Blue,
-            None if held(Side::Blue) > held(Side::Red) => Side::Red,
-            None => Side::Blue,
-        };
+        let fewer = if held(Side::Blue) > held(Side::Red) { Side::Red } else { Side::Blue };
         Self {
-            turns: scenario.turns(ruleset),
-            fixed: !scenario.setting(ruleset, "extra_turns").and_then(toml::Value::as_bool).unwrap_or(false),
+            turns: scenario.turns(super::ID),
+            fixed: !table.extra_turns,
             rain: scenario.weather.rain,
-            attacker,
-            zones: Side::BOTH
-                .map(|side| scenario.force(side).zones.iter().map(|z| DeployZone::new(scenario, side, z)).collect()),
+            attacker: table.attacker.unwrap_or(fewer),
+            zones: set_up::zones(scenario),
             objectives,
-            decisions: scenario.victory.decisions.iter().map(|d| (d.winner, d.hold.clone())).collect(),
+            decisions: set_up::decisions(scenario),
             home,
             entries: entries(scenario, sheets, units.len(), generals),
             ground,
@@ -158,25 +152,12 @@ fn homes_of(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
     })
 }
 
-/// Where reinforcements come on, side by side.
+/// Where reinforcements come on; a second half comes with the first.
 fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[General]) -> BTreeMap<u16, Pose> {
-    let mut entries = BTreeMap::new();
-    let offsets = [0, scenario.force(Side::Blue).commands.len()];
-    for side in Side::BOTH {
-        for arrival in &scenario.force(side).arrivals {
-            let entry = arrival.entry.pose();
-            let ids = arrival.units.iter().filter_map(|key| sheets.iter().position(|s| &s.key == key && !s.half));
-            for (n, id) in ids.enumerate() {
-                let pose = abreast(entry, n, 3 * UD / 2, UD);
-                entries.insert(rulebook::ids::number(id), pose);
-            }
-            for place in &arrival.generals {
-                let place = offsets[side.index()] + place;
-                if place < generals.len() {
-                    entries.insert(rulebook::ids::number(units + place), entry);
-                }
-            }
-        }
-    }
-    entries
+    set_up::entries(
+        scenario,
+        (3 * UD / 2, UD),
+        |key| sheets.iter().position(|sheet| sheet.key == key && !sheet.half),
+        |place| (place < generals.len()).then_some(units + place),
+    )
 }

@@ -1,7 +1,10 @@
 //! What scenarios and army lists say of a unit or general for this ruleset.
 
+use crate::terms::doctrine::Doctrine;
 use crate::{Arm, Class, Level, Profile, Status, Weapon};
 use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::num::NonZeroU16;
 
 /// What a troop type's or unit's table says for this ruleset.
 #[derive(Deserialize, Default)]
@@ -53,6 +56,19 @@ enum Capability {
     Howitzers,
     Dragons,
     Sharpshooters,
+}
+
+/// What a scenario sets for this ruleset.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct ScenarioTable {
+    /// Read by [`armies::Scenario::turns`]; here it is judged.
+    #[serde(rename = "turns")]
+    _turns: Option<NonZeroU16>,
+    /// Brigades whose order of battle is set (ML-14a), by their ids.
+    pub(super) doctrine: BTreeMap<String, Doctrine>,
+    /// Specific orders of the first turn are tested like all others (ML-4.2f is a custom).
+    pub(super) first_orders_tested: bool,
 }
 
 /// What a general's table says for this ruleset.

@@ -1,13 +1,14 @@
 //! What does not change in a battle.
 
 use super::super::{General, Life, Unit};
+use super::ScenarioTable;
 use crate::field::Chain;
 use crate::terms::type_table::GeneralWorth;
 use crate::{Troop, UD};
 use armies::Scenario;
 use game::{Side, UnitId};
 use rulebook::DeployZone;
-use rulebook::set_up::{abreast, homes, middle_of};
+use rulebook::set_up::{self, homes, middle_of};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
@@ -97,10 +98,10 @@ impl ScenarioSheet {
     pub(super) fn new(
         book: &crate::Book,
         scenario: &Scenario,
+        table: &ScenarioTable,
         sheets: &[Sheet],
         units: &[Unit],
         generals: &[General],
-        ruleset: &'static str,
     ) -> Self {
         let objectives = scenario.objectives.iter().map(|o| {
             let area = o.area.outline();
@@ -108,21 +109,14 @@ impl ScenarioSheet {
             let points = i64::from(o.points.unwrap_or(0));
             Objective { area, middle, points, holder: o.holder }
         });
-        let told = scenario.setting(ruleset, "attacker").and_then(toml::Value::as_str);
-        let attacker = match told {
-            Some("red") => Some(Side::Red),
-            Some("blue") => Some(Side::Blue),
-            _ => None,
-        };
         Self {
-            turns: scenario.turns(ruleset),
+            turns: scenario.turns(super::ID),
             year: scenario.date.year,
-            attacker,
-            operational: scenario.setting(ruleset, "operational").and_then(toml::Value::as_bool).unwrap_or(false),
-            zones: Side::BOTH
-                .map(|side| scenario.force(side).zones.iter().map(|z| DeployZone::new(scenario, side, z)).collect()),
+            attacker: table.attacker,
+            operational: table.operational,
+            zones: set_up::zones(scenario),
             objectives: objectives.collect(),
-            decisions: scenario.victory.decisions.iter().map(|d| (d.winner, d.hold.clone())).collect(),
+            decisions: set_up::decisions(scenario),
             breaks: scenario.victory.breaks.map(|share| share.unwrap_or(book.tables.victory.breaks_at)),
             home: homes_of(sheets, units),
             entries: entries(scenario, sheets, units.len(), generals),
@@ -140,26 +134,13 @@ fn homes_of(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
 
 /// Where reinforcements come on, side by side (L3C-GAP-A68).
 fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[General]) -> BTreeMap<u16, Pose> {
-    let mut entries = BTreeMap::new();
-    let offsets = [0, scenario.force(Side::Blue).commands.len()];
-    for side in Side::BOTH {
-        for arrival in &scenario.force(side).arrivals {
-            let entry = arrival.entry.pose();
-            let ids = arrival
-                .units
-                .iter()
-                .flat_map(|key| sheets.iter().enumerate().filter(move |(_, sheet)| &sheet.key == key).map(|(n, _)| n));
-            for (n, id) in ids.enumerate() {
-                let pose = abreast(entry, n, UD, UD);
-                entries.insert(rulebook::ids::number(id), pose);
-            }
-            for place in &arrival.generals {
-                let place = offsets[side.index()] + place;
-                if place < generals.len() {
-                    entries.insert(rulebook::ids::number(units + place), entry);
-                }
-            }
-        }
-    }
-    entries
+    set_up::entries(
+        scenario,
+        (UD, UD),
+        |key| {
+            let own = sheets.iter().enumerate().filter(|(_, sheet)| sheet.key == key);
+            own.map(|(n, _)| n).collect::<Vec<usize>>()
+        },
+        |place| (place < generals.len()).then_some(units + place),
+    )
 }
