@@ -9,7 +9,7 @@ MINUTES ?= 5
 SECONDS ?= 30
 HOURS   ?= 1
 GENERATIONS ?= 10
-RULESETS ?= marie-louise bataille-empire trois-couleurs aigles
+RULESETS ?= $(shell cat data/armies/rulesets.txt)
 PROOFS  ?=
 
 # cargo-nextest where it is installed, otherwise what comes with Rust.

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.." || exit 1
 
 TARGET=wasm32-unknown-unknown
 OUT=target/wasm
-RULESETS="marie-louise bataille-empire trois-couleurs aigles"
+RULESETS=$(cat data/armies/rulesets.txt)
 
 have_std() {
     [ -d "$(rustc --print sysroot 2>/dev/null)/lib/rustlib/$TARGET/lib" ]
@@ -75,7 +75,7 @@ for ruleset in $RULESETS; do
     # The texts of the others are left out; what rules say and the worked examples lie beside it: no battle needs them.
     export GROGNARD_RULESET="$ruleset"
     set -- build -q --profile site --target $TARGET --target-dir $OUT -p grognard-browser --lib \
-        --no-default-features --features "$ruleset"
+        --no-default-features --features "shipped/$ruleset"
     if [ "$by" = debian ]; then
         RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(linker) \
             "${CARGO:-cargo}" "$@" $BUILD_STD || exit 1

@@ -3,13 +3,15 @@
 import http.client
 import json
 import os
+import pathlib
 import re
 import signal
 import subprocess
 import tempfile
 import time
 
-RULESETS = ("marie-louise", "bataille-empire", "trois-couleurs", "aigles")
+ROOT = pathlib.Path(__file__).parents[2]
+RULESETS = tuple((ROOT / "data/armies/rulesets.txt").read_text().split())
 
 
 class Program:

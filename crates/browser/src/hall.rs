@@ -2,7 +2,6 @@
 
 use crate::call::{self, Answer};
 use crate::message::{Ask, Battle, Reply, Request, SeatPush, StoreChange, Unkept};
-use crate::rulesets;
 use archive::{ArchiveError, Record};
 use game::seal::{Bytes32, hash};
 use game::{Ruleset, Side};
@@ -69,7 +68,7 @@ pub type Gone<T> = Result<T, Stopped>;
 impl Default for Hall {
     fn default() -> Self {
         let voiced = |ruleset: &'static dyn Ruleset| (ruleset, Arc::new(Voice::of(ruleset)));
-        Self { rulesets: rulesets().into_iter().map(voiced).collect(), held: Vec::new(), at: Moment::default() }
+        Self { rulesets: shipped::all().into_iter().map(voiced).collect(), held: Vec::new(), at: Moment::default() }
     }
 }
 

@@ -12,20 +12,3 @@ mod message;
 
 pub use hall::Hall;
 pub use message::{Ask, Battle, Called, Reply, Request, SeatPush, StoreChange, Unkept};
-
-use game::Ruleset;
-
-/// The rulesets of this module.
-#[must_use]
-pub fn rulesets() -> Vec<&'static dyn Ruleset> {
-    vec![
-        #[cfg(feature = "marie-louise")]
-        &marie_louise::RULESET,
-        #[cfg(feature = "bataille-empire")]
-        &bataille_empire::RULESET,
-        #[cfg(feature = "trois-couleurs")]
-        &trois_couleurs::RULESET,
-        #[cfg(feature = "aigles")]
-        &aigles::RULESET,
-    ]
-}

@@ -45,7 +45,7 @@ fn solved(page: &mut Page, lesson: &str, ruleset: &str, bold: bool) -> bool {
 #[test]
 fn every_problem_of_the_school_can_be_solved_under_every_ruleset() {
     let mut unsolved = Vec::new();
-    for ruleset in grognard_browser::rulesets().into_iter().map(|ruleset| ruleset.id()) {
+    for ruleset in shipped::all().into_iter().map(|ruleset| ruleset.id()) {
         for lesson in LESSONS {
             let mut page = Page::default();
             if !(0..TRIES).any(|n| solved(&mut page, lesson, ruleset, n >= TRIES / 2)) {
@@ -58,7 +58,7 @@ fn every_problem_of_the_school_can_be_solved_under_every_ruleset() {
 
 #[test]
 fn the_journal_says_how_likely_its_tests_were() {
-    for ruleset in grognard_browser::rulesets().into_iter().map(|ruleset| ruleset.id()) {
+    for ruleset in shipped::all().into_iter().map(|ruleset| ruleset.id()) {
         let mut page = Page::default();
         let battle = page.begin(ruleset, &json!(["person", { "staff": "captain" }]));
         let blue = format!("local-{battle}-blue");

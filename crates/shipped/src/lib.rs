@@ -1,32 +1,36 @@
-//! The rulesets that ship, for the command line and for Python: the only place that names them all.
+//! The rulesets that ship: the only place that names them all. A module of the site is built with one of them.
 
 pub mod make;
 
 use game::Ruleset;
 
-/// The rulesets with their tables, each in one line.
+/// The rulesets by their ids, each in one line: its crate, its feature and its tables are named alike.
 macro_rules! shipped {
-    ($($name:ident $file:literal)+) => {
-        /// All of them, in the order in which they are listed.
-        #[must_use]
-        pub fn all() -> Vec<&'static dyn Ruleset> {
-            vec![$(&::$name::RULESET),+]
-        }
+    ($($name:ident $id:literal)+) => {
+        const ALL: &[&dyn Ruleset] = &[$(#[cfg(feature = $id)] &::$name::RULESET),+];
 
         /// The tables of a ruleset as its file says them: what a club that has the book begins its own from.
         #[must_use]
         pub fn tables(ruleset: &dyn Ruleset) -> Option<&'static str> {
-            let files = [$((::$name::RULESET.id(), include_str!(concat!("../../../data/tables/", $file)))),+];
-            files.into_iter().find(|(id, _)| *id == ruleset.id()).map(|(_, text)| text)
+            match ruleset.id() {
+                $(#[cfg(feature = $id)] $id => Some(include_str!(concat!("../../../data/tables/", $id, ".toml"))),)+
+                _ => None,
+            }
         }
     };
 }
 
 shipped! {
-    marie_louise "marie-louise.toml"
-    bataille_empire "bataille-empire.toml"
-    trois_couleurs "trois-couleurs.toml"
-    aigles "aigles.toml"
+    marie_louise "marie-louise"
+    bataille_empire "bataille-empire"
+    trois_couleurs "trois-couleurs"
+    aigles "aigles"
+}
+
+/// All of them, in the order in which they are listed.
+#[must_use]
+pub fn all() -> Vec<&'static dyn Ruleset> {
+    ALL.to_vec()
 }
 
 /// A ruleset by its id.
@@ -44,5 +48,6 @@ pub fn playable() -> Vec<&'static dyn Ruleset> {
 /// The ruleset taken when none is named: the first.
 #[must_use]
 pub fn usual() -> &'static dyn Ruleset {
-    &::marie_louise::RULESET
+    const FIRST: &dyn Ruleset = ALL[0];
+    FIRST
 }
