@@ -157,6 +157,8 @@ pub(crate) struct Weights {
 pub(crate) struct Conduct {
     /// With so many turns left an attack that must be made begins whatever the odds, in turns.
     pub due: i64,
+    /// With so many turns left everybody goes in who is to, whoever is beside him, in turns.
+    pub last: i64,
     /// So far into its time, of all turns, an army that need not attack but is the stronger does.
     pub keen: i64,
     /// So long, of all turns, an army that need not attack lets the enemy come.

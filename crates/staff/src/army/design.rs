@@ -20,6 +20,16 @@ pub(crate) enum Posture {
     Storm,
 }
 
+/// Whether the time for the assault has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Time {
+    Early,
+    /// For whoever has enough beside him.
+    Due,
+    /// For everybody, as he has been told.
+    Now,
+}
+
 /// What a part of the army is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
@@ -196,7 +206,13 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
         _ => None,
     };
     goals.sort_by_key(|goal| (Some(goal.at) != wanted, std::cmp::Reverse(weight(goal)), goal.at));
-    let ready = style.lean == Lean::Forward || style.effort != Effort::Whole || ready(scene, posture);
+    // Where places count before points there is no time to wait for anybody.
+    let time = match ready(scene, posture) {
+        _ if style.lean == Lean::Forward || style.effort != Effort::Whole => Time::Now,
+        true if scene.view.places_first => Time::Now,
+        true => Time::Due,
+        false => Time::Early,
+    };
     let mut refused = refused(scene, style, &mut free);
     for goal in goals {
         let defence = about(scene.enemies(), goal.at, part(musket, scene.conduct.about)).max(1);
@@ -214,12 +230,13 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
             }
             sent += body.strength;
             let body = free.remove(n);
-            wings.push(sent_to(scene, &body, Role::Main, goal.at, musket, ready));
+            wings.push(sent_to(scene, &body, Role::Main, goal.at, musket, time));
         }
     }
     for body in free {
         let aim = aim_of(scene, &body);
-        wings.push(sent_to(scene, &body, Role::Pin, aim, musket, ready && posture == Posture::Contend));
+        let time = if posture == Posture::Contend { time } else { Time::Early };
+        wings.push(sent_to(scene, &body, Role::Pin, aim, musket, time));
     }
     keep(scene, &mut refused, &mut wings);
     spread(scene, &mut wings);
@@ -319,7 +336,7 @@ fn ready(scene: &Scene<'_>, posture: Posture) -> bool {
 }
 
 /// A body sent against something: up to where it can charge, or to where it can fire; beyond his muskets before that.
-fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: Cm, ready: bool) -> Wing {
+fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: Cm, time: Time) -> Wing {
     let his = bodies_of_his(scene, Nerve::Shaken);
     let enemies = || his.iter().copied();
     // Whoever stands in the way is met first.
@@ -331,21 +348,45 @@ fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: C
     let front = body.at.bearing_to(first.map_or(aim, |(_, enemy)| enemy.pose.at));
     let strikes = body.units.iter().map(|unit| unit.strikes).filter(|strikes| *strikes > 0).min().unwrap_or(0);
     let c = scene.conduct;
-    let close = if ready {
-        part(musket, c.near)
-    } else {
-        part(musket, c.halt).min(strikes.max(musket * 5 / 4)).max(part(strikes, c.hover))
+    let local = first.map_or(0, |(_, enemy)| about(scene.enemies(), enemy.pose.at, part(musket, c.about)));
+    let own = first.map_or(0, |(far, enemy)| {
+        // Those who wait as far off as it does go in with it.
+        let beside = if time == Time::Due { far + scene.view.support } else { 0 };
+        about(scene.friends(), enemy.pose.at, strikes.max(part(musket, c.about)).max(beside))
+    });
+    // Nobody goes in before the others are there, unless it is done already or there is no time left.
+    let left = scene.view.turns.saturating_sub(scene.view.turn);
+    let met = first.is_some_and(|(far, _)| far <= musket * 5 / 4);
+    let goes = match time {
+        Time::Now => true,
+        Time::Due => met || i64::from(left) <= c.last || own * 100 >= local * c.local,
+        Time::Early => false,
     };
+    let ready = time != Time::Early;
+    let far = |close: Cm| first.map_or(0, |(far, _)| (far - close).max(0));
+    let halt = || part(musket, c.halt).min(strikes.max(musket * 5 / 4)).max(part(strikes, c.hover));
     let at = match first {
-        Some((far, _)) => body.at.step(front, (far - close).max(0)),
         None => aim,
+        Some(_) if goes => body.at.step(front, far(part(musket, c.near))),
+        Some(_) if scene.view.places_first => body.at.step(front, far(halt())),
+        Some(_) => body.at.step(front, under_no_more_guns(scene, body.at, front, far(halt()))),
     };
-    let local = first.map_or(0, |(_, enemy)| about(scene.enemies(), enemy.pose.at, part(musket, scene.conduct.about)));
-    let own = first
-        .map_or(0, |(_, enemy)| about(scene.friends(), enemy.pose.at, strikes.max(part(musket, scene.conduct.about))));
     let near = first.is_some_and(|(far, _)| far <= strikes.max(musket) + musket);
     let assault = near && (ready && own * 100 >= local * c.local || role == Role::Main && own * 100 >= local * c.alone);
     Wing { assault, ..Wing::new(body, role, aim, Pose { at, facing: front }) }
+}
+
+/// So much of a way as leads into the range of no guns that do not reach already where it begins.
+fn under_no_more_guns(scene: &Scene<'_>, from: Point, front: i32, far: Cm) -> Cm {
+    let step = scene.view.contact.max(1);
+    let guns =
+        scene.enemies().filter(|enemy| enemy.sort == Sort::Guns && enemy.nerve <= Nerve::Halted && enemy.fire > 0);
+    let guns: Vec<&Rating> = guns.collect();
+    let under = |at: Point| guns.iter().filter(|gun| gun.far(at) <= gun.range).count();
+    let now = under(from);
+    let safe = |n: &Cm| under(from.step(front, (n * step).min(far))) <= now;
+    let steps = (1..=far / step + 1).take_while(safe).count();
+    Cm::try_from(steps).map_or(far, |steps| (steps * step).min(far))
 }
 
 /// Everybody keeps what is ours, where he stands if that will do.

@@ -15,8 +15,7 @@ pub(super) struct Errand<'a> {
     pub keeps: bool,
 }
 
-/// Whoever can be there in so many hundredths of a turn threatens a place that somebody keeps, or one that stands empty.
-const NEAR: i64 = 250;
+/// Whoever can be there in so many hundredths of a turn threatens a place.
 const COMING: i64 = 400;
 /// A keeper comes so much, in hundredths of a turn, before the enemy.
 const BEFORE: i64 = 150;
@@ -79,7 +78,8 @@ fn keeper<'a>(scene: &Scene<'a>, goal: &'a Goal, sent: &[Errand<'a>]) -> Option<
         |unit: &&Rating| unit.sort != Sort::Guns && unit.able() && sent.iter().all(|s| s.unit.unit != unit.unit);
     let inside = scene.friends().filter(at_hand).filter(|unit| goal.holds(unit.pose.at));
     if let Some(unit) = inside.min_by_key(|unit| (unit.sort != Sort::Foot, unit.cover == 0, unit.worth, unit.unit)) {
-        return (comes <= NEAR).then_some(Errand { unit, goal, keeps: true });
+        // Who would have to be sent back next turn stays.
+        return (comes <= COMING).then_some(Errand { unit, goal, keeps: true });
     }
     let near = scene.friends().filter(at_hand).filter(|unit| free(scene, unit));
     let (far, unit) = near.map(|unit| (turns(unit, goal.at), unit)).min_by_key(|(far, unit)| (*far, unit.unit))?;

@@ -1,12 +1,12 @@
 //! What the commander of the army gives his commands: points to act with, and new orders, by their part in the plan.
 
-use super::{Army, Posture, Role};
+use super::{Army, Posture, Role, Wing, middle};
 use crate::scene::Scene;
 use crate::{Reason, pick};
 use game::{Field, Gist, Intent, Ref, Reply, Shape};
 
 /// What a new order is worth to a command that is to close with the enemy, in hundredths of a point.
-const SET_FREE: i64 = 600;
+const SET_FREE: i64 = 1_500;
 
 /// The choice that serves the plan best, where a field asks what is given to commands; to give nothing if none does.
 pub(crate) fn lend(scene: &Scene<'_>, army: &Army, field: &Field, gists: &[Gist]) -> Option<(Reply, Option<Reason>)> {
@@ -16,7 +16,7 @@ pub(crate) fn lend(scene: &Scene<'_>, army: &Army, field: &Field, gists: &[Gist]
     }
     let rated = from.iter().zip(gists).enumerate().map(|(n, (choice, gist))| {
         let weight = match choice.key.refs.first() {
-            Some(Ref::Command(command)) => weight(army, *command),
+            Some(Ref::Command(command)) => weight(scene, army, *command),
             _ => 0,
         };
         let value = match gist.intent {
@@ -35,14 +35,24 @@ pub(crate) fn lend(scene: &Scene<'_>, army: &Army, field: &Field, gists: &[Gist]
 }
 
 /// What a command counts in the plan, in hundredths.
-fn weight(army: &Army, command: u16) -> i64 {
+fn weight(scene: &Scene<'_>, army: &Army, command: u16) -> i64 {
     let part = army.wings.iter().filter(|wing| wing.command == Some(command)).map(|wing| match wing.role {
+        Role::Main if wing.alone => 200,
         _ if wing.alone => 90,
         Role::Main if wing.assault => 300,
         Role::Main => 220,
         Role::Pin if wing.assault => 250,
         Role::Pin if army.posture != Posture::Hold => 150,
+        // Called to a place that is pressed.
+        Role::Keep if far(scene, wing) => 180,
         Role::Pin | Role::Keep => 40,
     });
     part.max().unwrap_or(120)
+}
+
+/// Whether those of a wing have a march before them.
+fn far(scene: &Scene<'_>, wing: &Wing) -> bool {
+    let of = wing.of(scene);
+    let reach = of.iter().map(|unit| unit.reach).min().unwrap_or(0);
+    middle(of.into_iter()).is_some_and(|at| at.to(wing.line.at) > f64::from(reach))
 }

@@ -1,7 +1,7 @@
 //! What each thing that a unit can be told is worth to it beside its place in the plan.
 
 use super::line::WALLED;
-use super::{Army, Posture, Role, marches};
+use super::{Army, Posture, Role, Wing, marches};
 use crate::Post;
 use crate::captain::{Style, Worths};
 use crate::scene::Scene;
@@ -120,12 +120,16 @@ fn worth(
         // A little out of its place is in its place.
         (if far <= scene.view.contact / 2 && go < 250 { 0 } else { go }).max(forms).max(disordered)
     });
-    // Before the battle a command is told what it is for.
+    // Before the battle a command is told what it is for. Where places count before points, who is to take one is told to
+    // attack, and nobody is told to stay for good who has one of these beside him.
     let (mut for_attack, mut for_hold) = (0, 0);
     if scene.view.turn == 0 {
+        let takes = |wing: &Wing| wing.command == unit.command && wing.alone && wing.role == Role::Main;
+        let sent = scene.view.places_first && army.wings.iter().any(takes);
         match army.wing_of(unit.unit).map(|wing| wing.role) {
-            Some(Role::Main) if army.posture == Posture::Storm => for_attack = 2_000,
-            Some(Role::Keep) => for_hold = 1_500,
+            Some(Role::Main) if army.posture == Posture::Storm || scene.view.places_first => for_attack = 2_000,
+            Some(Role::Pin) if scene.view.places_first => for_attack = 1_000,
+            Some(Role::Keep) if !sent => for_hold = 1_500,
             _ => {}
         }
     }
