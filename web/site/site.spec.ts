@@ -171,15 +171,21 @@ test('opened as a file, which no browser starts, it says why', async ({ page }) 
   await expect(page.getByText('The page does not start')).toBeVisible();
 });
 
-test('a battle of another browser, and rules that cannot be loaded, are said in words of the site', async ({ page }) => {
-  await open(page);
-  for (const way of ['battle', 'replay', 'end']) {
-    await page.goto(`./#/${way}/0123456789abcdef`);
-    await expect(page.getByText('pas dans ce navigateur'), way).toBeVisible();
-  }
-  await page.route('**/rules/**', (route) => route.abort());
-  await page.goto(`./#/rules/${first}`);
-  await expect(page.getByText('n’a pas pu être chargé')).toBeVisible();
+test.describe('without what is kept for a time without a network', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a battle of another browser, and rules that cannot be loaded, are said in words of the site', async ({ page, context }) => {
+    await open(page);
+    for (const way of ['battle', 'replay', 'end']) {
+      await page.goto(`./#/${way}/0123456789abcdef`);
+      await expect(page.getByText('pas dans ce navigateur'), way).toBeVisible();
+    }
+    await page.goto('./#/rules');
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await context.setOffline(true);
+    await page.goto(`./#/rules/${second}`);
+    await expect(page.getByText('n’a pas pu être chargé')).toBeVisible();
+  });
 });
 
 test('a situation of the assistant is given away as a link', async ({ page, context }) => {
