@@ -1,42 +1,10 @@
 // A first battle against the computer, from the chooser to its end: with the mouse, and with a finger on a tablet.
-import type { Page } from '@playwright/test';
+import { begin, orders, theEnd } from './support/first';
 import { expect, test } from './support/fixtures';
-import { finger, mouse, Screen, type Hand } from './support/screen';
-
-/** From the first page to the first question. */
-async function begin(page: Page, hand: Hand): Promise<Screen> {
-  await hand.press(page.getByRole('link', { name: /Premier feu/ }));
-  // The weakest of the computer's generals: a beginner's choice.
-  await page.getByRole('group', { name: 'Avant-garde prussienne' }).getByLabel('Général').selectOption({ index: 0 });
-  await hand.press(page.getByRole('button', { name: 'Commencer la bataille' }));
-  const screen = new Screen(page, hand);
-  await expect(screen.ask).toHaveAttribute('data-kind', 'deploy');
-  await expect(page.getByTestId('guide-what')).not.toBeEmpty();
-  await expect(page.getByRole('region', { name: 'Premier tour, pas à pas' })).toBeVisible();
-  await screen.until('orders');
-  return screen;
-}
-
-/** Gives the brigade the order to manoeuvre, and comes to the march. */
-async function orders(screen: Screen) {
-  await screen.hand.press(screen.page.getByTestId('choice-manoeuvre').first());
-  await expect(screen.page.getByTestId('choice-manoeuvre').first()).toBeChecked();
-  await screen.commit();
-  await screen.until('plan');
-}
-
-/** The end: what happened, what was hidden, and the way to see it again. */
-async function theEnd(screen: Screen) {
-  const { page, hand } = screen;
-  await hand.press(screen.go);
-  await expect(page.getByRole('heading', { name: 'Les pertes' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Ce qui était caché' })).toBeVisible();
-  await expect(page.getByText(/chaque dé a été recalculé à partir d’elle/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Revoir la bataille' })).toBeVisible();
-}
+import { finger, Screen } from './support/screen';
 
 test('a first battle with the mouse', async ({ owner }) => {
-  const screen = await begin(owner, mouse(owner));
+  const screen = await begin(new Screen(owner));
   await orders(screen);
 
   // A unit is chosen on the map: its card says what it is and what it may do.
@@ -77,7 +45,7 @@ test.describe('on a tablet', () => {
 
   test('a first battle by touch', async ({ owner }) => {
     const hand = finger(owner);
-    const screen = await begin(owner, hand);
+    const screen = await begin(new Screen(owner, hand));
     await orders(screen);
 
     // Tapped: the unit, then where it is to go.

@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { FluentBundle, FluentResource } from '@fluent/bundle';
 import { keepSite } from './kept.mjs';
 import { pack } from './modules.mjs';
 
@@ -35,7 +36,20 @@ const sizes = await pack(site, true);
 const page = readFileSync(join(site, 'index.html'), 'utf8');
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
-put('index.html', page.replace('<title>', `<meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <title>`));
+// Where no script runs (a file that was opened by itself, an old browser) the page would stay white: after a while it says why.
+const stuck = ['fr', 'en'].map((lang) => {
+  const words = new FluentBundle(lang);
+  words.addResource(new FluentResource(readFileSync(join(web, `../data/texts/${lang}/client.ftl`), 'utf8')));
+  return `<p lang="${lang}">${words.formatPattern(words.getMessage('start').attributes.stuck)}</p>`;
+});
+const late =
+  '<style>#stuck{visibility:hidden;animation:stuck 0s 6s forwards;max-width:60ch;margin:2em auto;padding:0 1em;font:16px/1.5 sans-serif}#app:not(:empty)~#stuck{display:none}@keyframes stuck{to{visibility:visible}}</style>';
+put(
+  'index.html',
+  page
+    .replace('<title>', `<meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <title>`)
+    .replace('</body>', () => `  <div id="stuck">${late}${stuck.join('')}</div>\n  </body>`),
+);
 
 const all = keepSite(site);
 

@@ -3,8 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
+import * as firstBattle from '../e2e/support/first';
 import { Program } from '../e2e/support/program';
-import { begin, call, good, heard, play, type Table, wrap } from './worker';
+import { mouse, Screen } from '../e2e/support/screen';
+import { begin, call, good, heard, line, play, type Table, wrap } from './worker';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const RULESETS = readFileSync(`${root}target/wasm/modules/list.txt`, 'utf8').trim().split('\n');
@@ -70,8 +72,32 @@ for (const ruleset of PLAYED) {
     expect((await call(page, 'GET', `/api/battles/${again}/log`, 'local-house')).body).toBe(log.body);
     await page.goto('./#/battles');
     await expect(page.getByText('Premier feu').first()).toBeVisible();
+    await expect(page.getByText('gardées dans ce navigateur')).toBeVisible();
   });
 }
+
+test('a whole battle with the mouse alone, from the first page to the replay', async ({ page }) => {
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  await open(page);
+  const screen = await firstBattle.begin(new Screen(page, mouse(page), line(page)));
+  await firstBattle.orders(screen);
+  // A unit is dragged ahead, and stands there afterwards.
+  const unit = await screen.freest();
+  const at = await screen.spot(unit);
+  const metre = await screen.metre(1500);
+  await screen.drag(at, { x: at.x, y: at.y - 100 * metre });
+  await screen.expectPlan();
+  await screen.commit();
+  await screen.stand();
+  await expect.poll(async () => at.y - (await screen.spot(unit)).y).toBeGreaterThan(70 * metre);
+  await screen.playToTheEnd();
+  await firstBattle.theEnd(screen);
+  await page.getByRole('link', { name: 'Revoir la bataille' }).click();
+  await expect(page).toHaveURL(/#\/replay\//);
+  await expect(page.locator('svg [data-unit]').first()).toBeVisible();
+  expect(wrong).toEqual([]);
+});
 
 test('a battle is given away as a page that replays by itself, and as a link', async ({ page, browser, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -137,6 +163,29 @@ test('a battle is given away as a page that replays by itself, and as a link', a
   await expect(fourth.getByTestId('screen')).toBeVisible();
   const on = /#\/battle\/([^?]+)/.exec(fourth.url())?.[1] ?? '';
   expect(await play(fourth, `local-${on}-blue`, 2)).toBe(2);
+});
+
+test('opened as a file, which no browser starts, it says why', async ({ page }) => {
+  await page.goto(`file://${root}target/site/index.html`);
+  await expect(page.getByText('La page ne démarre pas')).toBeVisible();
+  await expect(page.getByText('The page does not start')).toBeVisible();
+});
+
+test.describe('without what is kept for a time without a network', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a battle of another browser, and rules that cannot be loaded, are said in words of the site', async ({ page, context }) => {
+    await open(page);
+    for (const way of ['battle', 'replay', 'end']) {
+      await page.goto(`./#/${way}/0123456789abcdef`);
+      await expect(page.getByText('pas dans ce navigateur'), way).toBeVisible();
+    }
+    await page.goto('./#/rules');
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await context.setOffline(true);
+    await page.goto(`./#/rules/${second}`);
+    await expect(page.getByText('n’a pas pu être chargé')).toBeVisible();
+  });
 });
 
 test('a situation of the assistant is given away as a link', async ({ page, context }) => {

@@ -1,11 +1,15 @@
 // The page's own worker, listened to and spoken to from a test. Nothing in the site is made for this: the constructor of
 // workers is wrapped before the page begins.
 import type { Page } from '@playwright/test';
+import type { Line } from '../e2e/support/line';
 
 interface Window_ {
   host?: Worker;
   heard: string[];
   calls: number;
+  /** What the page has asked of it, and what was answered, in the order of the answers. */
+  asked: { call: number; path: string }[];
+  answered: { path: string; status: number }[];
 }
 
 export interface Table {
@@ -24,14 +28,42 @@ export async function wrap(page: Page) {
     const here = window as unknown as Window_;
     here.heard = [];
     here.calls = 1_000_000;
+    here.asked = [];
+    here.answered = [];
     window.Worker = class extends Worker {
       constructor(...given: ConstructorParameters<typeof Worker>) {
         super(...given);
         here.host = this;
-        this.addEventListener('message', ({ data }) => here.heard.push(JSON.stringify(data)));
+        this.addEventListener('message', ({ data }) => {
+          here.heard.push(JSON.stringify(data));
+          const asked = here.asked.find(({ call }) => call === data.call);
+          if (asked) here.answered.push({ path: asked.path, status: data.status });
+        });
+      }
+
+      override postMessage(message: { call?: number; called?: { path: string } }) {
+        if (message.call !== undefined && message.called) here.asked.push({ call: message.call, path: message.called.path });
+        super.postMessage(message);
       }
     };
   });
+}
+
+/** The page's line to its worker, which was wrapped. */
+export function line(page: Page): Line {
+  const next = async (what: 'asked' | 'answered', path: string, timeout = 30_000): Promise<number> => {
+    const before = await page.evaluate(([what, path]) => (window as unknown as Window_)[what].filter((one) => one.path === path).length, [
+      what,
+      path,
+    ] as const);
+    const found = await page.waitForFunction(
+      ([what, path, before]) => (window as unknown as Window_)[what].filter((one) => one.path === path)[before],
+      [what, path, before] as const,
+      { timeout },
+    );
+    return found.evaluate((one) => ('status' in one! ? one.status : 0));
+  };
+  return { asked: (path, timeout) => next('asked', path, timeout), answered: (path, timeout) => next('answered', path, timeout) };
 }
 
 /** All that the worker has sent to the page since it was opened. */

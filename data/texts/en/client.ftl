@@ -4,6 +4,7 @@ play =
     .home = Back to the start
     .nowhere = There is nothing at this address.
     .wait = Laying the table…
+    .elsewhere = This battle is not in this browser: on this site a battle stays in the browser in which it is played. Whoever played it can give its link, its page or its log away (its final sheet has them).
     .noSeat = This browser has no seat at this table. Open the link of the seat, or the address that the program shows when it starts.
 
 map =
@@ -352,6 +353,7 @@ school =
 
 common =
     .unreached = The table does not answer. Is the program still running?
+    .unloaded = What is needed here could not be loaded: perhaps there is no network. Try again when it is back; your battles are kept.
     .loading = One moment…
     .again = Try again
     .cancel = Cancel
@@ -450,6 +452,7 @@ battles =
     .title = Battles kept
     .none = No battle is kept. The first that you begin will be, move by move.
     .kept = They are kept here, move by move:
+    .keptAlone = They are kept in this browser, move by move. Clearing the data of the site deletes them: export those you care for.
     .choose = Choose a battle
     .turn = turn { $n }
     .turn0 = before the first turn
@@ -532,6 +535,9 @@ replay =
     .zoomOut = Further
     .whole = The whole map
     .rotate = Turn the map
+
+start =
+    .stuck = The page does not start. Opened as a file it cannot: it needs a web server, however small. In its folder: “python3 -m http.server”, then http://127.0.0.1:8000 in the browser. Otherwise load it again; it needs JavaScript and a recent browser.
 
 open =
     .title = A battle that was sent
@@ -655,15 +661,23 @@ help =
         ?|this help
     .keptTitle = Where battles are kept
     .kept = Every answer is written to the disk before the screen shows it. Closing the tab or the computer loses nothing. Battles are in this folder:
+    .keptAlone = Every answer is kept in this browser before the screen shows it. Closing the tab or the computer loses nothing; clearing the data of the site deletes the battles: export those you care for (Battles, Export).
     .keptElsewhere = Battles are kept on the computer on which the program runs.
     .friendsTitle = With a friend
     .friends =
         At one screen: a curtain falls between the two sides, and what one has seen is no longer in the page when the other looks.
         On another device of the same network: start the program with --listen, then hand over the link or code of the seat (Battles, Seats).
+    .friendsAlone =
+        At one screen: a curtain falls between the two sides, and what one has seen is no longer in the page when the other looks.
+        On another device: this site has no server, it takes the program itself. A finished battle is given away by its link or its page (final sheet).
     .fairTitle = Dice and secrets
     .fair =
         The seed of the dice is sealed before the first turn and opened at the end: every die can then be checked.
         The hidden orders of the other side are not in what this browser receives.
+        “Undo” goes back to the last die, the last thing revealed or the last question put to the other side, and says so.
+    .fairAlone =
+        The seed of the dice is sealed before the first turn and opened at the end: every die can then be checked.
+        The page does not receive the hidden orders of the other side; at one screen that is as good as the players are honest.
         “Undo” goes back to the last die, the last thing revealed or the last question put to the other side, and says so.
     .coachTitle = Guided first turn
     .coach = The coach is there during the first turn of battles for beginners.

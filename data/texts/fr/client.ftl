@@ -4,6 +4,7 @@ play =
     .home = Retour à l’accueil
     .nowhere = Il n’y a rien à cette adresse.
     .wait = La table se dresse…
+    .elsewhere = Cette bataille n’est pas dans ce navigateur : sur ce site, une bataille reste dans le navigateur où elle se joue. Qui l’a jouée peut en donner le lien, la page ou le journal (son bilan les offre).
     .noSeat = Ce navigateur n’a pas de siège à cette table. Ouvrez le lien du siège, ou l’adresse que le programme affiche en démarrant.
 
 map =
@@ -352,6 +353,7 @@ school =
 
 common =
     .unreached = La table ne répond pas. Le programme tourne-t-il encore ?
+    .unloaded = Ce qu’il faut ici n’a pas pu être chargé : le réseau manque peut-être. Réessayez quand il sera revenu ; vos batailles sont gardées.
     .loading = Un instant…
     .again = Réessayer
     .cancel = Annuler
@@ -450,6 +452,7 @@ battles =
     .title = Batailles gardées
     .none = Aucune bataille n’est gardée. La première que vous commencerez le sera, à chaque coup.
     .kept = Elles sont gardées ici, à chaque coup :
+    .keptAlone = Elles sont gardées dans ce navigateur, à chaque coup. Effacer les données du site les efface : exportez celles auxquelles vous tenez.
     .choose = Choisir une bataille
     .turn = tour { $n }
     .turn0 = avant le premier tour
@@ -532,6 +535,9 @@ replay =
     .zoomOut = Éloigner
     .whole = Toute la carte
     .rotate = Tourner la carte
+
+start =
+    .stuck = La page ne démarre pas. Ouverte comme un fichier, elle ne le peut pas : il lui faut un serveur web, même tout petit. Dans son dossier : « python3 -m http.server », puis http://127.0.0.1:8000 dans le navigateur. Sinon, rechargez-la ; elle a besoin de JavaScript et d’un navigateur récent.
 
 open =
     .title = Une bataille reçue
@@ -655,15 +661,23 @@ help =
         ?|cette aide
     .keptTitle = Où sont les batailles
     .kept = Chaque réponse est écrite sur le disque avant que l’écran la montre. Fermer l’onglet ou l’ordinateur ne perd rien. Les batailles sont dans ce dossier :
+    .keptAlone = Chaque réponse est gardée dans ce navigateur avant que l’écran la montre. Fermer l’onglet ou l’ordinateur ne perd rien ; effacer les données du site efface les batailles : exportez celles auxquelles vous tenez (Batailles, Exporter).
     .keptElsewhere = Les batailles sont gardées sur l’ordinateur où le programme tourne.
     .friendsTitle = Avec un ami
     .friends =
         Au même écran : un rideau tombe entre les deux camps, et ce que l’un a vu n’est plus dans la page quand l’autre regarde.
         Sur un autre appareil du même réseau : lancez le programme avec --listen, puis donnez le lien ou le code du siège (Batailles, Sièges).
+    .friendsAlone =
+        Au même écran : un rideau tombe entre les deux camps, et ce que l’un a vu n’est plus dans la page quand l’autre regarde.
+        Sur un autre appareil : ce site n’a pas de serveur, il y faut le programme lui-même. Une bataille finie se donne par son lien ou sa page (Bilan).
     .fairTitle = Les dés et les secrets
     .fair =
         La graine des dés est scellée avant le premier tour et ouverte à la fin : chaque dé peut alors être vérifié.
         Les ordres cachés de l’autre camp ne sont pas dans ce que ce navigateur reçoit.
+        « Annuler » va jusqu’au dernier dé, à la dernière chose révélée ou à la dernière question posée à l’autre camp, et le dit.
+    .fairAlone =
+        La graine des dés est scellée avant le premier tour et ouverte à la fin : chaque dé peut alors être vérifié.
+        La page ne reçoit pas les ordres cachés de l’autre camp ; à un seul écran, cela vaut ce que vaut l’honnêteté des joueurs.
         « Annuler » va jusqu’au dernier dé, à la dernière chose révélée ou à la dernière question posée à l’autre camp, et le dit.
     .coachTitle = Premier tour guidé
     .coach = Le moniteur accompagne le premier tour des batailles pour débutants.

@@ -1,5 +1,6 @@
 // The playing screen as a player sees it: what stands on it, and hands to touch it with.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { network } from './line';
 
 /** A hand: the mouse or a finger. */
 export interface Hand {
@@ -53,6 +54,7 @@ export class Screen {
   constructor(
     readonly page: Page,
     readonly hand: Hand = mouse(page),
+    readonly line = network(page),
   ) {
     page.on('response', (response) => {
       if (response.url().endsWith('/api/seat/route')) this.#routed = response.json().catch(() => ({}));
@@ -127,15 +129,18 @@ export class Screen {
     }
   }
 
-  /** Presses the one filled button, and waits until the server has the answer. */
+  /** Presses the one filled button, and waits until the host has the answer. */
   async commit() {
     this.#last = `${await this.root.getAttribute('data-side')} ${await this.ask.getAttribute('data-ask')}`;
-    const given = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/answer'));
-    const sent = this.page.waitForRequest((request) => request.url().endsWith('/api/seat/answer'), { timeout: 10_000 });
+    const given = this.line.answered('/api/seat/answer');
+    const sent = this.line.asked('/api/seat/answer', 10_000).then(
+      () => true,
+      () => false,
+    );
     await this.hand.press(this.go);
     // While the page is still moving a press may go astray, as a person's does, who then presses again.
-    if (!(await sent.catch(() => null))) await this.hand.press(this.go);
-    expect((await given).status(), 'the answer is taken').toBe(200);
+    if (!(await sent)) await this.hand.press(this.go);
+    expect(await given, 'the answer is taken').toBe(200);
   }
 
   /** A question that was answered may be asked again: after an undo, or after an answer was taken back. */
@@ -150,16 +155,16 @@ export class Screen {
     for (const [n, die] of (await dice.getByRole('radiogroup').all()).entries()) {
       await this.hand.press(n % 2 === 0 ? die.getByRole('radio').last() : die.getByRole('radio').first());
     }
-    const typed = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/dice'));
+    const typed = this.line.answered('/api/seat/dice');
     await this.hand.press(this.page.getByTestId('dice-go'));
-    expect((await typed).status(), `these dice were asked for: ${said}`).toBe(200);
+    expect(await typed, `these dice were asked for: ${said}`).toBe(200);
   }
 
   /** Asks for advice and takes it. */
   async takeAdvice() {
     // On a busy machine the button may be drawn anew under the hand; a second press asks the same.
     await expect(async () => {
-      const advised = this.page.waitForResponse((response) => response.url().endsWith('/api/seat/suggest'), { timeout: 15_000 });
+      const advised = this.line.answered('/api/seat/suggest', 15_000);
       await Promise.all([advised, this.hand.press(this.page.getByTestId('hint'))]);
     }).toPass();
     await expect(this.page.getByTestId('hint')).toBeEnabled();

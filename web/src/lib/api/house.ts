@@ -1,9 +1,17 @@
 // What the owner of the house may ask: battles, scenarios, rules.
+import { alone } from '$host';
+import { inBoth } from '../i18n/words';
 import { houseKey } from '../keys';
-import { blob, json, text } from './http';
+import { blob, json, Refused, text } from './http';
 import type { BattleCard, Continue, House, HouseKey, NewBattle, Opened, Rename, RuleCard, ScenarioCard } from './types';
 
 const id = encodeURIComponent;
+
+/** Without a server a battle that is not here may be in another browser. */
+function elsewhere(fault: unknown): never {
+  if (alone && fault instanceof Refused && fault.status === 404) throw new Refused(404, fault.what, inBoth('play.elsewhere'));
+  throw fault;
+}
 
 export const house = {
   key: () => json<HouseKey>(null, '/api/key'),
@@ -12,7 +20,7 @@ export const house = {
   begin: (battle: NewBattle) => json<Opened>(houseKey(), '/api/battles', { body: battle }),
   rename: (battle: string, rename: Rename) => json<void>(houseKey(), `/api/battles/${id(battle)}`, { method: 'PATCH', body: rename }),
   remove: (battle: string) => json<void>(houseKey(), `/api/battles/${id(battle)}`, { method: 'DELETE' }),
-  seats: (battle: string) => json<Opened>(houseKey(), `/api/battles/${id(battle)}/seats`),
+  seats: (battle: string) => json<Opened>(houseKey(), `/api/battles/${id(battle)}/seats`).catch(elsewhere),
   picture: (battle: string) => blob(houseKey(), `/api/battles/${id(battle)}/picture`),
   log: (battle: string) => blob(houseKey(), `/api/battles/${id(battle)}/log`),
   bring: (file: Blob) => json<Opened>(houseKey(), '/api/battles/import', { raw: file, rawType: 'application/x-ndjson', method: 'POST' }),

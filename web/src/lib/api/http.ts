@@ -1,5 +1,5 @@
 // Requests to the host. Every one carries its token; every fault is thrown as a `Refused` with words in both languages.
-import { send } from '$host';
+import { alone, send } from '$host';
 import type { Bilingual } from '../i18n/format';
 import { inBoth } from '../i18n/words';
 import type { Fault, RefusalView } from './types';
@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-const UNREACHED: Bilingual = inBoth('common.unreached');
+const UNREACHED: Bilingual = inBoth(alone ? 'common.unloaded' : 'common.unreached');
 
 interface Options {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -1,17 +1,50 @@
-//! A value of JSON as serde reads it, with errors that are values: what was wrong is kept, not put into a sentence.
+//! A value of JSON as serde reads it, with errors that are values: what was wrong is kept, and where, not put into a
+//! sentence. A module of the site holds this once for every type that is read, and so it is kept small: nothing is wrapped
+//! around anything, and a type is made of one sort of value alone.
 
 use game::{FaultReason, Found, ValueSort};
-use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, MapDeserializer, SeqDeserializer};
-use serde::de::{self, Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
-use serde_json::Value;
+use serde::Deserialize;
+use serde::de::value::BorrowedStrDeserializer;
+use serde::de::{
+    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Expected, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
+};
+use serde_json::{Value, map};
+use std::iter::Enumerate;
+use std::slice;
+
+/// Reads a value.
+pub(super) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Unread> {
+    T::deserialize(ValueDeserializer(value)).map_err(|mut unread| {
+        unread.path.reverse();
+        unread
+    })
+}
 
 /// Why a value does not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Unread(pub FaultReason);
+pub(super) struct Unread {
+    pub reason: FaultReason,
+    /// Where; while it is read, from within.
+    pub path: Vec<Segment>,
+}
+
+impl Unread {
+    fn because(reason: FaultReason) -> Self {
+        Self { reason, path: Vec::new() }
+    }
+}
+
+/// A step on the way to a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Segment {
+    Field(String),
+    Element(usize),
+}
 
 impl std::fmt::Display for Unread {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?}", self.0)
+        write!(f, "{:?}", self.reason)
     }
 }
 
@@ -20,27 +53,27 @@ impl std::error::Error for Unread {}
 impl de::Error for Unread {
     /// What a type says of its own values ([`FaultReason::written`]); what serde says of forms (`untagged`) tells nobody anything.
     fn custom<T: std::fmt::Display>(said: T) -> Self {
-        Self(FaultReason::unwritten(&said.to_string()))
+        Self::because(FaultReason::unwritten(&said.to_string()))
     }
 
     fn invalid_type(found: Unexpected<'_>, _: &dyn Expected) -> Self {
-        Self(FaultReason::Sort { found: unexpected(&found), known: None })
+        Self::because(FaultReason::Sort { found: unexpected(&found), known: None })
     }
 
     fn invalid_value(found: Unexpected<'_>, _: &dyn Expected) -> Self {
-        Self(FaultReason::Sort { found: unexpected(&found), known: None })
+        Self::because(FaultReason::Sort { found: unexpected(&found), known: None })
     }
 
     fn unknown_variant(found: &str, known: &'static [&'static str]) -> Self {
-        Self(FaultReason::UnknownWord { found: found.to_owned(), known: owned(known) })
+        Self::because(FaultReason::UnknownWord { found: found.to_owned(), known: owned(known) })
     }
 
     fn unknown_field(found: &str, known: &'static [&'static str]) -> Self {
-        Self(FaultReason::UnknownField { found: found.to_owned(), known: owned(known) })
+        Self::because(FaultReason::UnknownField { found: found.to_owned(), known: owned(known) })
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self(FaultReason::Missing(field.to_owned()))
+        Self::because(FaultReason::Missing(field.to_owned()))
     }
 }
 
@@ -73,17 +106,30 @@ pub(super) fn found(value: &Value) -> Found {
     }
 }
 
+/// A value of another sort than the type is made of.
+fn unfit(value: &Value) -> Unread {
+    Unread::because(FaultReason::Sort { found: found(value), known: None })
+}
+
+/// What is read of a field, or of its name: what does not read does not read there.
+fn field<T>(name: &str, read: Result<T, Unread>) -> Result<T, Unread> {
+    read.map_err(|mut unread| {
+        unread.path.push(Segment::Field(name.to_owned()));
+        unread
+    })
+}
+
+macro_rules! numbers {
+    ($($name:ident)*) => {$(
+        fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+            self.deserialize_u64(visitor)
+        }
+    )*};
+}
+
 /// A value that is read.
 #[derive(Clone, Copy)]
-pub(super) struct ValueDeserializer<'a>(pub &'a Value);
-
-impl<'de> IntoDeserializer<'de, Unread> for ValueDeserializer<'de> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
+struct ValueDeserializer<'a>(&'a Value);
 
 impl<'de> Deserializer<'de> for ValueDeserializer<'de> {
     type Error = Unread;
@@ -93,25 +139,45 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'de> {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(*value),
             Value::String(text) => visitor.visit_borrowed_str(text),
-            Value::Array(values) => {
-                let mut sequence = SeqDeserializer::new(values.iter().map(ValueDeserializer));
-                let read = visitor.visit_seq(&mut sequence)?;
-                sequence.end()?;
-                Ok(read)
-            }
-            Value::Object(fields) => {
-                let mut map =
-                    MapDeserializer::new(fields.iter().map(|(name, value)| (name.as_str(), ValueDeserializer(value))));
-                let read = visitor.visit_map(&mut map)?;
-                map.end()?;
-                Ok(read)
-            }
+            Value::Number(_) => self.deserialize_u64(visitor),
+            Value::Array(_) => self.deserialize_seq(visitor),
+            Value::Object(_) => self.deserialize_map(visitor),
+        }
+    }
+
+    // What follows takes the one sort of value that fits. serde would make every struct of a list as well, and so have all of
+    // them twice in a module.
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+        match self.0 {
+            Value::Bool(value) => visitor.visit_bool(*value),
+            value => Err(unfit(value)),
+        }
+    }
+
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+        match self.0 {
             Value::Number(number) => match (number.as_u64(), number.as_i64()) {
                 (Some(whole), _) => visitor.visit_u64(whole),
                 (None, Some(whole)) => visitor.visit_i64(whole),
                 (None, None) => visitor.visit_f64(number.as_f64().unwrap_or(f64::NAN)),
             },
+            value => Err(unfit(value)),
         }
+    }
+
+    numbers!(deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16 deserialize_u32
+        deserialize_f32 deserialize_f64);
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+        match self.0 {
+            Value::String(text) => visitor.visit_borrowed_str(text),
+            value => Err(unfit(value)),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+        self.deserialize_str(visitor)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
@@ -122,6 +188,31 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'de> {
         visitor.visit_newtype_struct(self)
     }
 
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+        let Value::Array(values) = self.0 else { return Err(unfit(self.0)) };
+        let mut elements = Elements(values.iter().enumerate());
+        let read = visitor.visit_seq(&mut elements)?;
+        if elements.0.len() == 0 { Ok(read) } else { Err(Unread::because(FaultReason::Form)) }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Unread> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+        let Value::Object(fields) = self.0 else { return Err(unfit(self.0)) };
+        visitor.visit_map(Fields { left: fields.iter(), named: None })
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unread> {
+        self.deserialize_map(visitor)
+    }
+
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -130,17 +221,101 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'de> {
     ) -> Result<V::Value, Unread> {
         match self.0 {
             Value::String(text) => visitor.visit_enum(BorrowedStrDeserializer::new(text)),
-            Value::Object(fields) => {
-                let map =
-                    MapDeserializer::new(fields.iter().map(|(name, value)| (name.as_str(), ValueDeserializer(value))));
-                visitor.visit_enum(MapAccessDeserializer::new(map))
+            Value::Object(fields) => match fields.iter().next() {
+                Some((name, value)) => visitor.visit_enum(Variant { name, value }),
+                None => Err(unfit(self.0)),
+            },
+            value => {
+                let reason = FaultReason::Sort { found: found(value), known: Some(ValueSort::String) };
+                Err(Unread::because(reason))
             }
-            value => Err(Unread(FaultReason::Sort { found: found(value), known: Some(ValueSort::String) })),
         }
     }
 
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+        visitor.visit_unit()
+    }
+
     serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
+        i128 u128 char bytes byte_buf unit unit_struct tuple_struct identifier
+    }
+}
+
+/// What is left of a list.
+struct Elements<'a>(Enumerate<slice::Iter<'a, Value>>);
+
+impl<'de> SeqAccess<'de> for Elements<'de> {
+    type Error = Unread;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Unread> {
+        let Some((index, value)) = self.0.next() else { return Ok(None) };
+        seed.deserialize(ValueDeserializer(value)).map(Some).map_err(|mut unread| {
+            unread.path.push(Segment::Element(index));
+            unread
+        })
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.0.len())
+    }
+}
+
+/// What is left of an object, and the field whose name was given out.
+struct Fields<'a> {
+    left: map::Iter<'a>,
+    named: Option<(&'a str, &'a Value)>,
+}
+
+impl<'de> MapAccess<'de> for Fields<'de> {
+    type Error = Unread;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Unread> {
+        let Some((name, value)) = self.left.next() else { return Ok(None) };
+        self.named = Some((name, value));
+        field(name, seed.deserialize(BorrowedStrDeserializer::new(name))).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Unread> {
+        let Some((name, value)) = self.named.take() else { return Err(Unread::because(FaultReason::Form)) };
+        field(name, seed.deserialize(ValueDeserializer(value)))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.left.len())
+    }
+}
+
+/// A variant with what is under it. One that is not known is the fault of what has it.
+struct Variant<'a> {
+    name: &'a str,
+    value: &'a Value,
+}
+
+impl<'de> EnumAccess<'de> for Variant<'de> {
+    type Error = Unread;
+    type Variant = Self;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Unread> {
+        Ok((seed.deserialize(BorrowedStrDeserializer::new(self.name))?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'de> {
+    type Error = Unread;
+
+    fn unit_variant(self) -> Result<(), Unread> {
+        field(self.name, Deserialize::deserialize(ValueDeserializer(self.value)))
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Unread> {
+        field(self.name, seed.deserialize(ValueDeserializer(self.value)))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Unread> {
+        field(self.name, ValueDeserializer(self.value).deserialize_seq(visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Unread> {
+        field(self.name, ValueDeserializer(self.value).deserialize_map(visitor))
     }
 }
