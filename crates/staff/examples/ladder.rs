@@ -24,11 +24,14 @@ const MADE_UNITS: u16 = 8;
 /// Fields that are fought under every ruleset; the others under the first two alone.
 const EVERYWHERE: [&str; 2] = ["premier-feu", MADE];
 /// Who against whom, how many pairs are wanted, and the aim by points in hundredths.
-const STEPS: [(&str, &str, u64, u32); 8] = [
+const STEPS: [(&str, &str, u64, u32); 11] = [
     ("captain", "recruit", 60, 80),
     ("recruit", "random", 60, 90),
     ("captain", "stand", 20, 65),
     ("captain", "rush", 20, 65),
+    ("captain", "refuse", 20, 65),
+    ("captain", "ride", 20, 65),
+    ("captain", "wait", 20, 65),
     ("captain", "captain", 15, 0),
     ("marshal:24", "captain", 20, 70),
     ("captain:bold", "captain:prudent", 20, 0),
@@ -271,8 +274,8 @@ fn main() {
         writeln!(file).expect("the notes");
     }
     let mut fought_now = 0;
-    // One pair of each in turn, the least done first, so that a short run tells something of everything; none that is known to take
-    // longer than the time that is left.
+    // One pair of each in turn, the least done first, so that a short run tells something of everything; marshals, who take a hundred
+    // times as long, when the others are done; none that is known to take longer than the time that is left.
     while start.elapsed() < most {
         let left = u64::try_from((most - start.elapsed()).as_millis() / 100).expect("a while");
         let matches = (0..RULES.len()).flat_map(|r| (0..FIELDS.len()).map(move |f| (r, f)));
@@ -281,7 +284,11 @@ fn main() {
         let done = |key: &Match| all.get(key).map_or(0, |tally| u64::from(tally.score.pairs()));
         let fits = |key: &Match| all.get(key).is_none_or(|tally| tally.longest <= left);
         let open = matches.filter(|key| done(key) < STEPS[key.2].2 && fits(key));
-        let Some(key) = open.min_by_key(|key| (done(key) * 100 / STEPS[key.2].2, key.2, key.1, key.0)) else { break };
+        let rank = |key: &Match| {
+            let (first, _, wanted, _) = STEPS[key.2];
+            (first.starts_with("marshal"), done(key) * 100 / wanted, key.2, key.1, key.0)
+        };
+        let Some(key) = open.min_by_key(rank) else { break };
         let pair = fight(key, next);
         writeln!(file, "{}", pair.line(key, next, revision)).expect("the notes");
         all.entry(key).or_default().add(&pair);
