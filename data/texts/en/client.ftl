@@ -4,7 +4,7 @@ play =
     .home = Back to the start
     .nowhere = There is nothing at this address.
     .wait = Laying the table…
-    .elsewhere = This battle is not in this browser: on this site a battle stays in the browser in which it is played. Whoever played it can give its link, its page or its log away (its final sheet has them).
+    .elsewhere = This battle is not in this browser: on this site a battle stays in the browser in which it is played. Whoever played it can give its link, its page or its log away (its summary has them).
     .noSeat = This browser has no seat at this table. Open the link of the seat, or the address that the program shows when it starts.
 
 map =
@@ -669,7 +669,7 @@ help =
         On another device of the same network: start the program with --listen, then hand over the link or code of the seat (Battles, Seats).
     .friendsAlone =
         At one screen: a curtain falls between the two sides, and what one has seen is no longer in the page when the other looks.
-        On another device: this site has no server, it takes the program itself. A finished battle is given away by its link or its page (final sheet).
+        On another device: this site has no server, it takes the program itself. A finished battle is given away by its link or its page (Summary).
     .fairTitle = Dice and secrets
     .fair =
         The seed of the dice is sealed before the first turn and opened at the end: every die can then be checked.
