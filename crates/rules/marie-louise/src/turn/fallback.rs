@@ -95,7 +95,7 @@ impl MarieLouise {
             let Some(legs) = self.best_retreat(w, &positions, id, self.away(w, &positions, id)) else { continue };
             let battery = self.redeploys(w, id);
             let mover = self.falling_mover(w, id);
-            let most = self.rate(&mover, crate::Going::Clear, false).unwrap_or(0);
+            let most = self.farthest(&mover);
             let mut allowed = vec![Manoeuvre::Oblique { cm: most, by: 18_000 }];
             if !battery {
                 allowed.push(Manoeuvre::Turn(18_000));
@@ -201,7 +201,7 @@ impl MarieLouise {
         let (id, retreat) = (mover.id, &mover.retreat);
         let unit = d.world.unit(id);
         let (from, mut end) = (unit.pose, retreat.end());
-        let mut cm = retreat.cm;
+        let (mut cm, mut toll, mut halted) = (retreat.cm, retreat.toll, retreat.halted);
         if mover.extra > 0 {
             // The bonus must be covered as far as ground, enemies and the table's edge allow (ML-8.2b).
             let falling = self.falling_mover(&d.world, id);
@@ -214,6 +214,8 @@ impl MarieLouise {
                 && self.approaches(&d.world, positions, id, farther).is_none()
             {
                 (end, cm) = (farther, far);
+                toll = self.toll(&d.world, id, retreat.bearing, far);
+                halted = run.halted.filter(|_| far == run.cm);
             }
         }
         // Only a battery's way has bends; all others go straight from where they stood.
@@ -235,6 +237,9 @@ impl MarieLouise {
             end.at = bend.at.step(retreat.bearing, leg);
         }
         cm -= whole - leg;
+        if leg < whole {
+            (toll, halted) = (self.toll(&d.world, id, retreat.bearing, cm), None);
+        }
         // Less than 1 pas is no fall-back (ML-GAP-17); a battery has limbered up at least (ML-3.2f).
         let least = self.book.tables.distance.least_fall_back.cm();
         let stuck = !free(end) || leg < whole && cm < least && self.on(r::ML_GAP_17);
@@ -243,7 +248,7 @@ impl MarieLouise {
             return None;
         }
         if !free(end) {
-            (end, cm) = (from, 0);
+            (end, cm, toll, halted) = (from, 0, 0, None);
         }
         path.push(end);
         let crossed =
@@ -260,8 +265,8 @@ impl MarieLouise {
         let now = &mut d.world.unit_mut(id).now;
         now.moved = true;
         now.fell_back = !battery;
-        now.used = now.used.saturating_add(part_used(cm, retreat.allowance));
-        d.world.unit_mut(id).obstacle = None;
+        now.used = now.used.saturating_add(part_used(cm.saturating_add(toll), retreat.allowance));
+        d.world.unit_mut(id).obstacle = halted;
         Some(if from.at == end.at { Vec::new() } else { crossed })
     }
 

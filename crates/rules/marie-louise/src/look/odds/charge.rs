@@ -71,15 +71,16 @@ impl MarieLouise {
             let short = Facts::from([(Term::of("too_short"), 1)]);
             return Some(Odds { rows: vec![(short, Chance::CERTAIN)], assumed: Vec::new() });
         }
+        let spent = dash.cm.saturating_add(self.toll(w, by, dash.bearing, dash.cm));
         let mut then = w.clone();
         self.stand_before(&mut then, by, target, &landing);
         if replies.guns_turn {
             self.turned_if_it_must(&mut then, &mut charge, target);
         }
         charge.allowance = dash.allowance;
-        charge.gone = charge.gone.saturating_add(dash.cm);
+        charge.gone = charge.gone.saturating_add(spent);
         let held_up = self.held_up(&then, &charge, target);
-        let typed = self.typed(&then, &charge, target, dash.allowance.saturating_sub(dash.cm));
+        let typed = self.typed(&then, &charge, target, dash.allowance.saturating_sub(spent));
         let typed = Typed { held_up, ..typed };
         let wish = Wish { defence: replies.defence, inverted: replies.inverted };
         let all = odds(&typed.bout(&self.book), &Form { charge: &typed }, &wish).ok()?;

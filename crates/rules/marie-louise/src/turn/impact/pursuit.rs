@@ -155,6 +155,10 @@ impl MarieLouise {
             self.remove(d, hunt.loser, Fate::Eliminated, &[r::ML_8_4F]);
         }
         self.advance(d, hunt.winner, bearing, far, &[r::ML_8_4C, r::ML_GAP_26]);
+        // Who stops against an obstacle that he cannot get across has paid for it (ML-1.6e).
+        let unit = d.world.unit_mut(hunt.winner);
+        let whole = far == dash.cm && within_cm(far, from.at.to(unit.pose.at).round() as Cm);
+        unit.obstacle = dash.halted.filter(|_| whole);
         self.pass_through(d, &[(hunt.winner, crossed)], false)?;
         Ok(match met {
             _ if catches && chase == Chase::Melee => After::Melee,
