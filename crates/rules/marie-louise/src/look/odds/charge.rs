@@ -1,6 +1,7 @@
 //! The odds of a charge, read from the table as it will be when the charger stands at 2 pas.
 
 use crate::fight::{Behind, Charge as Typed, Defence, End, Follow, Form, From as Begin, Outcome, Party, Wish};
+use crate::question::Does;
 use crate::resolve::pursuit::Chase;
 use crate::turn::Landing;
 use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
@@ -53,8 +54,8 @@ impl MarieLouise {
         }
         let column = |choice: Choice| {
             let replies = Replies {
-                defence: if choice.key.does == "solid_square" { Defence::SolidSquare } else { Defence::Fire },
-                guns_turn: choice.key.does != "stand",
+                defence: if Does::SolidSquare.is(&choice.key) { Defence::SolidSquare } else { Defence::Fire },
+                guns_turn: !Does::Stand.is(&choice.key),
                 inverted: false,
             };
             Some((choice.key, self.odds_if(w, by, target, replies)?))
