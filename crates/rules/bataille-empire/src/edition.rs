@@ -13,7 +13,7 @@ pub static RULESET: Published<BatailleEmpireRuleset> = Published(BatailleEmpireR
 
 rulebook::edition!(BatailleEmpireRuleset, BatailleEmpire, {
     const ID: &'static str = "bataille-empire";
-    const VERSION: u32 = 10;
+    const VERSION: u32 = 11;
     const MEASURE: (&'static str, i32) = ("UD", UD);
 });
 

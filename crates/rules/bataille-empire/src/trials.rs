@@ -44,12 +44,13 @@ impl BatailleEmpire {
     fn trials_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Trial<State>> {
         let able = self.sheet(by).body.arm != Arm::Artillery && w.unit(by).inside.is_none();
         let Some(offer) = able.then(|| self.charge_offer(w, by, at, 0).ok()).flatten() else { return Vec::new() };
+        let w = &self.dressed(w, &offer);
         let charge = offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new());
         let Some(shown) = self.odds_of_charge(w, &charge) else { return Vec::new() };
         let replies = self.odds_by_reply(w, &charge);
         let (_, struck) = self.after_first_leg(w, &charge);
         let target = struck.at;
-        let mut under_way = w.clone();
+        let mut under_way = World::clone(w);
         let now = &mut under_way.unit_mut(by).now;
         (now.charged, now.moved, now.moves) = (true, true, now.moves.saturating_add(1));
         // Who declares a charge is seen (BE-GAP-82).

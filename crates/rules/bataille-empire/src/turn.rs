@@ -19,6 +19,7 @@ mod react;
 mod strategic;
 
 pub use activation::Act;
+pub(crate) use charge::Offer;
 pub use charge::{ChargeStage, Entry};
 pub(crate) use deploy::formation_named;
 pub(crate) use duty::Held;

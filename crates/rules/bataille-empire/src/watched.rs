@@ -49,7 +49,7 @@ impl BatailleEmpire {
                 moves: 5.0,
                 keep: 8 * UD,
                 unseen: 4 * UD,
-                hides,
+                hides: dims,
                 from: Arc::new(move |id, card| !irregular.contains(&id) && watches(card)),
             }),
             stride: Some(forced),
@@ -262,6 +262,11 @@ fn closed(card: &Card, kind: Kind) -> bool {
 /// Woods and houses cut sight (BE-GAP-50).
 const fn hides(kind: Kind) -> bool {
     matches!(kind, Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding)
+}
+
+/// Through what one does not see, or not far (BE-GAP-30).
+const fn dims(kind: Kind) -> bool {
+    hides(kind) || matches!(kind, Kind::TallCrops | Kind::Scrub | Kind::Orchard | Kind::OpenWood)
 }
 
 /// How far and where a unit fires, from the nearest points of the bases: 45 degrees to either side from the corners of its

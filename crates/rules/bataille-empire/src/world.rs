@@ -9,7 +9,7 @@ mod unit;
 
 pub use sense::Threats;
 pub use setup::{DivisionSheet, GeneralSheet, Objective, ScenarioSheet, Sheet, set_up};
-pub use under::{Aspect, ChargeKind, Charging, Course, Marching, Named, Owed, Under};
+pub use under::{Aspect, ChargeKind, Charging, Course, Marching, Named, OnTheSpot, Owed, Under};
 pub use unit::{Fate, Life, Now, Unit};
 
 use crate::resolve::set_up::Battle;

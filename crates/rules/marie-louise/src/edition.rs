@@ -14,7 +14,7 @@ pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset
 rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
     const ID: &'static str = "marie-louise";
     /// 6: nobody who rallies turns onto another; after a mutual charge the charger is frontal in the melee (ML-GAP-35).
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
     const MEASURE: (&'static str, i32) = ("pas", PAS);
 });
 

@@ -1,12 +1,12 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge, a fire, a rally.
 
 use crate::look::odds::Replies;
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::turn::{Shoot, Step};
 use crate::world::{Aim, Fate, Life, NamedCharge, Phase, Progress, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS, r};
 use game::drift::Trial;
-use game::{Chance, Deed, Event, Facts, Key, Need, Odds, Play, Ref, Reply, Term, UnitId, facts};
+use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Reply, Term, UnitId, facts};
 use std::collections::BTreeMap;
 
 type Playing = Play<World, Step>;
@@ -80,7 +80,7 @@ impl MarieLouise {
         let usual = trial(false);
         // Where nobody can pursue nobody is asked.
         let other = trial(true).filter(|other| usual.as_ref().is_some_and(|usual| usual.shown != other.shown));
-        let inverted = other.map(|trial| trial.deciding(&asked, Reply::pick(Key::plain("inverted"))));
+        let inverted = other.map(|trial| trial.deciding(&asked, Reply::pick(Does::Inverted.key())));
         usual.into_iter().chain(inverted).collect()
     }
 

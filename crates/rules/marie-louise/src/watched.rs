@@ -57,8 +57,8 @@ impl MarieLouise {
                 Neighbour { rule: "ML-5.2n", enemies: false, within: |_| 5 * PAS, or_nobody: false, stood: false },
                 // A general's base touches the unit that he is attached to.
                 Neighbour { rule: "ML-5.2q", enemies: false, within: |_| PAS, or_nobody: false, stood: false },
-                // Muskets and guns reach no further; who strikes stands nearer.
-                Neighbour { rule: "ML-5.2k", enemies: true, within: |_| 21 * PAS, or_nobody: false, stood: false },
+                // Muskets and guns reach no further; who strikes stands nearer. He may be destroyed by a fire of the same instant.
+                Neighbour { rule: "ML-5.2k", enemies: true, within: |_| 21 * PAS, or_nobody: false, stood: true },
                 Neighbour { rule: "ML-5.2a", enemies: false, within: |_| 12 * PAS, or_nobody: false, stood: true },
             ],
             ..Invariants::default()

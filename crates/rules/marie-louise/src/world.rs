@@ -162,7 +162,7 @@ pub struct NamedCharge {
     pub allowance: i32,
     /// Bonus rolled (ML-8.2a).
     pub bonus: i32,
-    /// How far it has gone.
+    /// How much of its move it has used: how far it has gone, and what obstacles took (ML-GAP-14).
     pub gone: i32,
     /// Where it stands.
     pub stage: Progress,

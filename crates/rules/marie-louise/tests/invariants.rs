@@ -64,7 +64,7 @@ fn what_no_battle_has_shown_is_found_as_well() {
 /// general, who attacks from the flank, the friend who is seen to go.
 #[test]
 fn a_neighbour_who_is_not_there_is_found() {
-    let battles: Vec<Vec<Event>> = (1..5).map(|n| WATCHED.fought("saalfeld-1806", n)).collect();
+    let battles: Vec<Vec<Event>> = (1..9).map(|n| WATCHED.fought("saalfeld-1806", n)).collect();
     for events in &battles {
         assert_eq!(WATCHED.breaches("saalfeld-1806", events), []);
     }

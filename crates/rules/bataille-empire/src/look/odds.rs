@@ -8,9 +8,10 @@ use crate::resolve::morale::Morale;
 use crate::resolve::reaction::Line;
 use crate::resolve::shock::Shock;
 use crate::terms::marker::{self, Did};
-use crate::turn::{Entry, Volley};
+use crate::turn::{Entry, Offer, Volley};
 use crate::world::{ChargeKind, Charging, World};
 use crate::{BatailleEmpire, Formation, Supports, r};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use game::{Chance, Defaults, Facts, Key, Odds, Ref, Reply, Shape, Teller, Term, UnitId, odds};
@@ -51,10 +52,31 @@ impl BatailleEmpire {
         FireMorale { fire, nerve }
     }
 
-    /// A charge as it would be declared now, from what the side knows.
-    pub(crate) fn charge_foreseen(&self, w: &World, by: UnitId, at: UnitId) -> Option<Charging> {
+    /// A charge as it would be declared now, from what the side knows, and the table with the charger in the formation in
+    /// which it comes home.
+    pub(crate) fn charge_foreseen<'a>(
+        &self,
+        w: &'a World,
+        by: UnitId,
+        at: UnitId,
+    ) -> Option<(Cow<'a, World>, Charging)> {
         let offer = self.charges_of(w, by).into_iter().find(|offer| offer.at == at)?;
-        Some(offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new()))
+        Some((self.dressed(w, &offer), offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new())))
+    }
+
+    /// The table with a charger in the first formation in which its charge comes home (BE-CHA-03): who is in the way of the
+    /// present one may not be in that of the other.
+    pub(crate) fn dressed<'a>(&self, w: &'a World, offer: &Offer) -> Cow<'a, World> {
+        let now = w.unit(offer.by).formation;
+        match offer.formations.first() {
+            Some((formation, _)) if *formation != now => {
+                let mut then = w.clone();
+                let unit = then.unit_mut(offer.by);
+                (unit.now.was, unit.formation) = (Some(now), *formation);
+                Cow::Owned(then)
+            }
+            _ => Cow::Borrowed(w),
+        }
     }
 
     /// Where the fight of a charge begins: who is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).

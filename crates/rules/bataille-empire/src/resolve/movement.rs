@@ -71,7 +71,8 @@ fn guns<'a>(book: &'a Book, unit: &Body) -> &'a Rate {
 }
 
 /// On a road: in column, limbered guns too (BE-MVT-07).
-fn uses_road(book: &Book, unit: &Body) -> bool {
+#[must_use]
+pub fn uses_road(book: &Book, unit: &Body) -> bool {
     matches!(unit.formation, Formation::Column | Formation::Limbered) && book.on(r::BE_MVT_07)
 }
 

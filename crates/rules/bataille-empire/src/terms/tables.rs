@@ -47,16 +47,16 @@ rulebook::tables! {
 }
 
 impl Tables {
-    /// What a kind of ground does (BE-GAP-30).
+    /// What a kind of ground does (BE-GAP-30); every kind has a row in a file that was read.
     #[must_use]
     pub fn terrain(&self, kind: Kind) -> &Terrain {
-        static OPEN: Terrain = Terrain::open();
-        self.terrain.get(&kind).unwrap_or(&OPEN)
+        self.terrain.get(&kind).unwrap_or_else(|| rulebook::ids::at(&[], kind as usize, "kind of ground"))
     }
 
     /// The row of a grade (BE-CMD-01); every grade has one in a file that was read.
     #[must_use]
     pub fn grade(&self, grade: Grade) -> GeneralRow {
-        self.general.iter().find(|row| row.grade == grade).copied().unwrap_or(GeneralRow::WORST)
+        let row = self.general.iter().find(|row| row.grade == grade);
+        *row.unwrap_or_else(|| rulebook::ids::at(&[], grade as usize, "grade of general"))
     }
 }

@@ -7,7 +7,7 @@ use crate::resolve::command::price;
 pub use crate::resolve::command::price::Act;
 use crate::terms::book::r;
 use crate::world::{Activation, Life, Part, World};
-use crate::{BatailleEmpire, Body, Order, word};
+use crate::{BatailleEmpire, Order, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Toss, UnitId};
 use table::{point_to_piece, within_cm};
 
@@ -211,8 +211,7 @@ impl BatailleEmpire {
     /// command. Nothing: it may not be done.
     #[must_use]
     pub fn cost(&self, w: &World, id: UnitId, act: Act) -> Option<u8> {
-        let unit = Body { out_of_command: !self.in_command(w, id), ..self.sheet(id).body };
-        price::cost(&self.book, &unit, act).ok()
+        price::cost(&self.book, &self.body(w, id), act).ok()
     }
 
     /// The points that can be spent on a unit: its general's, and those left to a commander-in-chief who reaches it

@@ -16,7 +16,7 @@ mod way;
 
 pub(crate) use call_off::CALL_OFF;
 pub(crate) use contact::{SUPPORTS, picked_units};
-pub(crate) use declare::CHARGE;
+pub(crate) use declare::{CHARGE, Offer};
 pub use fight::Entry;
 pub(crate) use intercept::INTERCEPT;
 pub(crate) use reply::{REPLY, WHICH_FIGHTS};

@@ -47,7 +47,7 @@ impl BatailleEmpire {
 
     /// What a side brings to the roll: its commander-in-chief and its light horse.
     fn army_of(&self, w: &World, side: Side) -> Army {
-        let grade = w.generals.get(w.chief[side.index()]).map(|general| general.grade).unwrap_or_default();
+        let grade = rulebook::ids::at(&w.generals, w.chief[side.index()], "commander-in-chief").grade;
         let light = w.ids().filter(|id| {
             let sheet = self.sheet(*id);
             let light = sheet.body.weight == Weight::Light || sheet.body.has(Ability::Irregular);

@@ -169,7 +169,7 @@ impl BatailleEmpire {
 
     /// Whether a mover stands at the point where it changes formation.
     pub(crate) fn is_changing(&self, w: &World, id: UnitId) -> bool {
-        let ends = march_of(w, id).is_some_and(|march| march.after.is_some() && march.course.length() == 0);
+        let ends = march_of(w, id).is_some_and(|march| march.changes_at_the_end() && march.course.length() == 0);
         ends || self.begins_with_change(w, id)
     }
 

@@ -280,7 +280,7 @@ impl BatailleEmpire {
             "order" | "release" => {
                 let of = if key.does == "release" { Use::Reserve } else { Use::Order };
                 let extra = opened.get(1).map_or(0, spent);
-                let cost = command::cost(&self.book, &Spending { r#use: of, points: 1, out_of_range }).unwrap_or(0);
+                let cost = self.price_of_use(&Spending { r#use: of, points: 1, out_of_range });
                 self.spend(
                     d,
                     side,
@@ -296,7 +296,7 @@ impl BatailleEmpire {
                 };
                 let points = rulebook::saturated::<u8, _>(points);
                 let spending = Spending { r#use: Use::Transfer, points, out_of_range };
-                self.spend(d, side, command::cost(&self.book, &spending).unwrap_or(0), r::BE_PC_05);
+                self.spend(d, side, self.price_of_use(&spending), r::BE_PC_05);
                 self.change_division(d, division, &[r::BE_PC_05, r::BE_GAP_14], |division| {
                     division.given = division.given.saturating_add(points);
                     division.points = division.points.saturating_add(points);
@@ -331,6 +331,12 @@ impl BatailleEmpire {
         let Some(about) = slot.about.first() else { return Vec::new() };
         let shape = Shape::Place { ground: self.edge_strip(slot.side), facing: None, formations: Vec::new() };
         vec![Field { about: *about, shape, default: Reply::Placed(self.usual_entry(w, slot.side).ahead(UD), None) }]
+    }
+
+    /// The price of a use that was offered, and so is to be had.
+    fn price_of_use(&self, spending: &Spending) -> u8 {
+        let price = command::cost(&self.book, spending);
+        price.unwrap_or_else(|| *rulebook::ids::at(&[], spending.r#use as usize, "price of a use"))
     }
 
     fn spend(&self, d: &mut D<'_>, side: Side, points: u8, rule: game::Rule) {

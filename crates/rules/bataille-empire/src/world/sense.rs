@@ -35,11 +35,10 @@ impl BatailleEmpire {
         if !unit.battalion_guns {
             abilities = abilities.without(Ability::BattalionGuns);
         }
-        // Half of a battalion stays in skirmish order inside a building (BE-GAP-24).
-        let inside = unit.detached && unit.formation == Formation::Garrison && self.on(r::BE_GAP_24);
+        let formation = self.formation(w, id);
         Body {
-            formation: if inside { Formation::Skirmish } else { unit.formation },
-            inside,
+            formation,
+            inside: formation != unit.formation,
             losses: unit.losses,
             abilities,
             disorder: unit.disorder,
@@ -48,6 +47,14 @@ impl BatailleEmpire {
             out_of_command: false,
             ..sheet.body
         }
+    }
+
+    /// The formation that the rules see: half of a battalion stays in skirmish order inside a building (BE-GAP-24).
+    #[must_use]
+    pub fn formation(&self, w: &World, id: UnitId) -> Formation {
+        let unit = w.unit(id);
+        let loose = unit.detached && unit.formation == Formation::Garrison && self.on(r::BE_GAP_24);
+        if loose { Formation::Skirmish } else { unit.formation }
     }
 
     /// The losses at which a unit is eliminated; half of a battalion's for each half of it (BE-GAP-02).
@@ -169,7 +176,7 @@ impl BatailleEmpire {
     /// who has fled this turn (BE-GAP-35).
     #[must_use]
     pub fn formed(&self, w: &World, id: UnitId) -> bool {
-        self.sheet(id).body_in(w.unit(id).formation).formed(&self.book)
+        self.sheet(id).body_in(self.formation(w, id)).formed(&self.book)
             && !(w.unit(id).now.fled && self.on(r::BE_GAP_35))
     }
 

@@ -32,6 +32,29 @@ pub struct Marching {
     pub support: bool,
     /// The place of each mover when the last reaction began: who stands elsewhere now was driven off.
     pub stood: Vec<Pose>,
+    /// What is done on the spot at the end, once nobody has hindered it.
+    #[serde(default)]
+    pub on_the_spot: Option<OnTheSpot>,
+}
+
+/// A move that leads nowhere, before which others may react as before any other (BE-GAP-88).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnTheSpot {
+    /// A battalion breaks up into skirmishers (BE-GAP-37).
+    BreakUp,
+    /// Two halves form a battalion again (BE-GAP-37).
+    FormAgain,
+    /// A unit goes into this building (BE-GAP-24).
+    GoInside(u16),
+}
+
+impl Marching {
+    /// It changes formation at its end.
+    #[must_use]
+    pub const fn changes_at_the_end(&self) -> bool {
+        self.after.is_some() || matches!(self.on_the_spot, Some(OnTheSpot::BreakUp | OnTheSpot::FormAgain))
+    }
 }
 
 /// A reaction named against a march (BE-GAP-88).

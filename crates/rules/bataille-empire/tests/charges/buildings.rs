@@ -84,3 +84,29 @@ fn half_a_battalion_in_a_building_stays_in_skirmish_order() {
         assert_eq!(field.unit(1).inside, Some(0));
     });
 }
+
+#[test]
+fn skirmishers_in_a_building_are_not_formed_and_harass_guns_from_there() {
+    // Half of a battalion in the farm, a battery 2 UD before it and a line farther off.
+    let ground = area("masonry_building", &[(19.5, 12.5), (20.5, 12.5), (20.5, 13.5), (19.5, 13.5)]);
+    prove(&[r::BE_GAP_24], |book| {
+        let blue = [crate::field::GUNS.at(2000, 1000)];
+        let red = [COLUMN.at(2000, 1250).facing(180), FOOT.at(2400, 1700).facing(180)];
+        let field = Field::new(book, &ground, &blue, &red).unit_with(1, |unit| {
+            unit.formation = Formation::Garrison;
+            unit.inside = Some(0);
+            unit.detached = true;
+        });
+        let world = field.play.now();
+        assert!(!field.rules.formed(world, UnitId(1)));
+        // A general calls them from farther away, too (BE-CMD-05).
+        let range = |id: u16| field.rules.command_range(world, 1, UnitId(id)).whole();
+        assert_eq!((range(1), range(2)), (16, 12));
+        let steps = [grognard_bataille_empire::turn::Step::Fires { division: 0, last: true }];
+        let target = Reply::Picked(vec![(Key::about("fire", Ref::Unit(UnitId(0))), Vec::new())]);
+        let field = field.answer(Side::Blue, "fire", target).dice(&[1]).run(&steps);
+        // The line is formed, and the battery is under the fire of those in the house (BE-TIR-02, BE-TIR-15).
+        assert_eq!(field.line("fire", 0, "BE-TIR-15"), Some(-1));
+        assert_eq!(field.line("fire", 0, "BE-TIR-19"), None);
+    });
+}

@@ -1,6 +1,6 @@
 //! Declaring a charge (BE-CHA-01 to BE-CHA-04, BE-CHA-09).
 
-use crate::field::{FOOT, Field, GUNS, HORSE, Stand, moves, targets};
+use crate::field::{FOOT, Field, GUNS, HORSE, Stand, area, moves, targets};
 use game::{Key, Ref, Reply, Side, UnitId};
 use grognard_bataille_empire::{Book, Formation, r};
 use rulebook::proof::prove;
@@ -240,5 +240,22 @@ fn who_stood_and_touches_a_second_enemy_is_marked_for_the_next_fight() {
         let field = field.charge(0, 2).dice(&[1, 6, 3, 3]).charges();
         assert_eq!(field.tested("shock", 0).as_deref(), Some("lost"));
         assert_eq!(field.line("shock", 1, "BE-CHO-17"), Some(1));
+    });
+}
+
+#[test]
+fn a_column_charges_along_a_road_as_it_marches_there() {
+    // A road through a wood that is closed to cavalry: 10 UD and 2, and 2 more along the road.
+    let wood = area("forest", &[(15.0, 11.0), (25.0, 11.0), (25.0, 13.0), (15.0, 13.0)]);
+    let road = "[[ground.features]]\nkind = \"road\"\nline = [[1200, 0], [1200, 1620]]\nwidth = 30\n";
+    let horse = Stand { formation: "attack_column", ..HORSE };
+    prove(&[r::BE_MVT_07], |book| {
+        let may = |ground: &str, far: i32| {
+            let red = [HORSE.at(2000, 1000 + far).facing(180)];
+            !targets(&Field::new(book, ground, &[horse.at(2000, 1000)], &red), 0).is_empty()
+        };
+        let through = road.to_owned() + &wood;
+        assert!(may(&through, 1390) && !may(&through, 1410));
+        assert!(may("", 1190) && !may("", 1210) && !may(&wood, 1190));
     });
 }

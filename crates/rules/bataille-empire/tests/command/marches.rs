@@ -412,3 +412,90 @@ fn a_battalion_too_worn_does_not_break_up() {
         assert!(offers(&army.replace("losses=7", "losses=6")) && !offers(army));
     });
 }
+
+#[test]
+fn who_breaks_up_or_goes_into_a_house_gives_a_chance_like_any_mover() {
+    // Horse 3.5 UD away may fall on whoever changes formation or moves, and then he has not done it (BE-MAN-13).
+    let army = "blue 1 A fr-light line 20 10 0 A
+                red 1 K horse line 20 13.5 180 A";
+    prove(&[r::BE_GAP_88, r::BE_MAN_13], |book| {
+        let says = ["act detach A", "react charge"];
+        let fought = field(book, "", army).active(0, 1).play(&[Step::Moves(0)], &says, &[6, 1]);
+        assert!(!fought.unit("A").detached, "it stood to receive the charge in line");
+        assert_eq!(fought.tests("shock", "A"), 1);
+        // Caught as it changes, it counts as marked (BE-GAP-40).
+        assert!(fought.added("shock", "K").contains(&("BE-CHO-17".to_owned(), 1)));
+    });
+    let farm = ground("masonry_building", [19.5, 20.5], [10.5, 11.5]);
+    let army = "blue 1 A foot column 20 10.3 0 A
+                red 1 K horse line 24 10 270 A";
+    prove(&[r::BE_GAP_88], |book| {
+        let fought =
+            field(book, &farm, army).active(0, 1).play(&[Step::Moves(0)], &["act enter A @0", "react charge"], &[6, 1]);
+        assert_eq!((fought.unit("A").inside, fought.tests("shock", "A")), (None, 1));
+        // And as it comes out.
+        let inside = field(book, &farm, army).active(0, 1).with(|w, names| {
+            let unit = w.unit_mut(names["A"]);
+            unit.inside = Some(0);
+            unit.formation = Formation::Garrison;
+            unit.pose.at.y = 11 * UD;
+        });
+        let fought = inside.play(&[Step::Moves(0)], &["act leave A x=20 y=10.4", "react charge"], &[6, 1]);
+        assert_eq!((fought.unit("A").inside, fought.tests("shock", "A")), (None, 1));
+    });
+}
+
+#[test]
+fn nobody_moves_sideways_where_the_way_has_led_him_near_a_formed_enemy() {
+    let army = "blue 1 A foot column 20 10 0 A
+                red 1 I foot line 20 17 180 H";
+    prove(&[r::BE_MAN_05], |book| {
+        let refused = |go: &str| {
+            let said = format!("act move A go={go}");
+            let tried = field(book, "", army).active(0, 1).try_play(&[Step::Moves(0)], &[&said], &[]);
+            tried.err().map(|refusals| refusals[0].rule.to_string())
+        };
+        // At 7 UD it may, and after 3 of them no more.
+        assert_eq!(refused("side:2"), None);
+        assert_eq!(refused("ahead:1,side:2"), None);
+        assert_eq!(refused("ahead:3,side:1.25").as_deref(), Some("BE-MAN-05"));
+    });
+}
+
+#[test]
+fn lines_are_passed_by_who_faces_the_same_way_when_he_passes() {
+    // A is turned aside; it wheels, and goes through B as B faces.
+    let army = "blue 1 A foot column 20 8 90 A
+                blue 1 B foot line 20.5 11 0 A
+                red 1 I foot line 40 35 180 H";
+    prove(&[r::BE_MAN_08], |book| {
+        let refused = |army: &str, go: &str| {
+            let said = format!("act move A go={go}");
+            let tried = field(book, "", army).active(0, 1).try_play(&[Step::Moves(0)], &[&said], &[]);
+            tried.err().map(|refusals| refusals[0].rule.to_string())
+        };
+        assert_eq!(refused(army, "wheel:-90,ahead:4.4"), None);
+        // Across its line it does not.
+        let across = army.replace("A foot column 20 8 90", "A foot column 18.4 10.8 0");
+        assert_eq!(refused(&across, "wheel:90,ahead:4.4").as_deref(), Some("BE-MAN-08"));
+    });
+}
+
+#[test]
+fn a_unit_that_the_chief_leads_himself_is_in_command() {
+    // B is far from its own general, the chief with it.
+    let army = "blue 1 A foot column 20 10 0 A
+                blue 2 B foot column 50 10 0 A
+                red 1 I foot line 40 35 180 H";
+    prove(&[r::BE_PC_02], |book| {
+        let left = |led: bool| {
+            let f = field(book, "", army).active(1, 2).with(|w, names| {
+                w.generals[1].at = table::Point::new(2 * UD, 2 * UD);
+                w.generals[0].attached = led.then_some(names["B"]);
+                w.generals[0].at = table::Point::new(50 * UD, 9 * UD);
+            });
+            f.play(&[Step::Moves(1)], &["act move B go=ahead:2"], &[]).world.divisions[1].points
+        };
+        assert_eq!((left(true), left(false)), (1, 0));
+    });
+}

@@ -2,6 +2,7 @@
 
 use super::stage::{Act, Fact, Hunt, Next, Pending, Situation, Stage, State};
 use super::{Answer, Charge, Condition, Contact, End, Follow, Outcome, contact};
+use crate::question::Does;
 use crate::resolve::fire::{self, Band};
 use crate::resolve::guns;
 use crate::resolve::impact::{self, Impact, Verdict, Who};
@@ -16,7 +17,7 @@ use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Formation, Marker, Order};
 use dice::Throw;
 use game::{
-    Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Quiet, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss,
+    Bout, BoutInput, BoutRequest, Choice, Field, Line, Op, Quiet, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss,
     Trace, UnitId,
 };
 use smallvec::{SmallVec, smallvec};
@@ -94,10 +95,10 @@ impl<'a> ChargeBout<'a> {
         BoutRequest::Dice(smallvec![Toss::new(rule, unit(who), throw)])
     }
 
-    fn ask(who: Who, kind: &'static str, replies: [(&'static str, Rule); 2]) -> BoutRequest<Self> {
+    fn ask(who: Who, kind: &'static str, replies: [(Does, Rule); 2]) -> BoutRequest<Self> {
         let side = if who == Who::Attacker { Side::Blue } else { Side::Red };
-        let from = replies.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec();
-        let default = Reply::pick(Key::plain(replies[0].0));
+        let from = replies.map(|(does, rule)| Choice::of(does.key(), &[rule])).to_vec();
+        let default = Reply::pick(replies[0].0.key());
         let about = unit(who);
         let slot = Slot { side, kind: Term::of(kind), about: vec![about] };
         BoutRequest::Reply(
@@ -435,23 +436,28 @@ impl<'a> ChargeBout<'a> {
     }
 
     fn replied(&mut self, replies: &[Reply]) {
-        let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
+        let does = rulebook::ids::at(replies, 0, "reply").key().and_then(Does::of);
         match self.state.stage {
-            Stage::Choice { fire: false, .. } if does != "solid_square" => {
+            Stage::Choice { fire: false, .. } if does != Some(Does::SolidSquare) => {
                 self.state.stage = Stage::Ready { fire: false, band: None };
             }
             Stage::Choice { needs, .. } => {
-                self.state.stage = Stage::Reaction { needs, square: does == "solid_square" };
+                self.state.stage = Stage::Reaction { needs, square: does == Some(Does::SolidSquare) };
                 self.spare_automatic();
             }
             Stage::Wish { winner, chase } => {
-                self.tests(winner, chase, does == "inverted");
+                self.tests(winner, chase, does == Some(Does::Inverted));
             }
             _ => {}
         }
     }
 
     fn thrown(&mut self, classes: &[i16], trace: &mut impl Trace) {
+        // Others may fight along, and friends look on: the losses are taken on the table, and no class is handed in.
+        if self.on_table && matches!(self.state.stage, Stage::Strike { .. }) {
+            self.state.stage = Stage::Act(Act::Losses);
+            return;
+        }
         let class = first(classes);
         match self.state.stage {
             Stage::Reaction { square, .. } => self.reacted(square, class > 0),
@@ -492,8 +498,6 @@ impl<'a> ChargeBout<'a> {
             Stage::Test { winner, chase, inverted } => {
                 self.chased(winner, chase, pursuit::by_test(self.book, inverted, class > 0));
             }
-            // Others may fight along, and friends look on: the losses are taken on the table.
-            Stage::Strike { .. } if self.on_table => self.state.stage = Stage::Act(Act::Losses),
             Stage::Strike { .. } => {
                 let second = *rulebook::ids::at(classes, 1, "throw");
                 let (attacker, defender) = (self.suffered(Who::Attacker, second), self.suffered(Who::Defender, class));
@@ -545,7 +549,8 @@ impl<'a> ChargeBout<'a> {
     /// The losses of a class, the least of those that are not told apart.
     fn suffered(&self, who: Who, class: i16) -> u16 {
         let place = usize::from(class.unsigned_abs());
-        std::iter::once(0).chain(self.telling(who)).nth(place).unwrap_or(0)
+        let told = std::iter::once(0).chain(self.telling(who)).nth(place);
+        told.unwrap_or_else(|| *rulebook::ids::at(&[], place, "class of losses"))
     }
 }
 
@@ -558,8 +563,8 @@ impl Bout for ChargeBout<'_> {
         match self.state.stage {
             Stage::Begin => BoutRequest::Situation(Fact::Answer),
             Stage::Choice { fire, .. } => {
-                let first = if fire { ("fire", r::ML_8_1G) } else { ("stand", r::ML_8_1O) };
-                Self::ask(Who::Defender, "defence", [first, ("solid_square", r::ML_8_1O)])
+                let first = if fire { (Does::Fire, r::ML_8_1G) } else { (Does::Stand, r::ML_8_1O) };
+                Self::ask(Who::Defender, "defence", [first, (Does::SolidSquare, r::ML_8_1O)])
             }
             Stage::Reaction { needs, square } => {
                 let rule = if square { r::ML_8_1O } else { r::ML_8_1G };
@@ -597,7 +602,7 @@ impl Bout for ChargeBout<'_> {
             }
             Stage::Pursuit { winner } => BoutRequest::Situation(Fact::Pursuit(winner)),
             Stage::Wish { winner, .. } => {
-                Self::ask(winner, "pursuit", [("as_rolled", r::ML_8_4A), ("inverted", r::ML_8_4D)])
+                Self::ask(winner, "pursuit", [(Does::AsRolled, r::ML_8_4A), (Does::Inverted, r::ML_8_4D)])
             }
             Stage::Test { winner, chase, .. } => Self::toss(r::ML_8_4A, winner, Throw::d6(1).cuts([chase.needs])),
             Stage::Pause => BoutRequest::Pause(Term::of("melee")),
@@ -650,7 +655,7 @@ const fn unit(who: Who) -> Ref {
     Ref::Unit(UnitId(who as u16))
 }
 
-/// The class of the first throw. A strike whose losses are taken on the table hands none in.
+/// The class of the first throw.
 fn first(classes: &[i16]) -> i16 {
-    classes.first().copied().unwrap_or(0)
+    *rulebook::ids::at(classes, 0, "throw")
 }

@@ -3,6 +3,7 @@
 use super::{
     Answer, Charge, ChargeBout, Charged, Contact, Defence, Fact, From, Outcome, Party, Situation, Stage, State, answer,
 };
+use crate::question::Does;
 use crate::resolve::fire::Volley;
 use crate::resolve::guns::{Battery, Cannonade, Height, Mark};
 use crate::resolve::impact::{Impact, Who};
@@ -11,7 +12,7 @@ use crate::resolve::pursuit::Pursuit;
 use crate::resolve::reaction::Reaction;
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Aspect};
-use game::{Field, Key, Policy, Quiet, Reply, Slot, Teller};
+use game::{Field, Policy, Quiet, Reply, Slot, Teller};
 
 /// A charge typed in: everything is known beforehand.
 pub struct Form<'a> {
@@ -203,9 +204,9 @@ pub struct Wish {
 impl<'a> Policy<ChargeBout<'a>> for Wish {
     fn reply(&self, bout: &ChargeBout<'a>, _: &Slot, fields: &[Field]) -> Vec<Reply> {
         match bout.state.stage {
-            Stage::Wish { .. } if self.inverted => vec![Reply::pick(Key::plain("inverted"))],
+            Stage::Wish { .. } if self.inverted => vec![Reply::pick(Does::Inverted.key())],
             Stage::Choice { .. } if self.defence == Defence::SolidSquare => {
-                vec![Reply::pick(Key::plain("solid_square"))]
+                vec![Reply::pick(Does::SolidSquare.key())]
             }
             _ => fields.iter().map(|field| field.default.clone()).collect(),
         }

@@ -8,7 +8,7 @@ mod marches;
 mod nerves;
 
 use crate::MarieLouise;
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::world::World;
 use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
 use rulebook::Known;
@@ -24,15 +24,15 @@ impl MarieLouise {
                 self.shoots(w, ask, replies).iter().map(|shoot| self.prospect_of_fire(w, shoot)).collect()
             }
             Question::NameCharges | Question::NewTarget => chosen()
-                .filter_map(|(by, key)| Some((by, target_of(key, "charge")?)))
+                .filter_map(|(by, key)| Some((by, target_of(key, Does::Charge)?)))
                 .flat_map(|(by, target)| self.prospects_of_charge(w, by, target))
                 .collect(),
             Question::AnswerCharge => chosen()
-                .filter_map(|(id, key)| Some((id, target_of(key, "counter_charge")?)))
+                .filter_map(|(id, key)| Some((id, target_of(key, Does::CounterCharge)?)))
                 .flat_map(|(id, charger)| self.prospects_of_counter_charge(w, id, charger))
                 .collect(),
             Question::Bonus => {
-                let takers: Vec<UnitId> = chosen().filter(|(_, key)| key.does == "bonus").map(|(id, _)| id).collect();
+                let takers: Vec<UnitId> = chosen().filter(|(_, key)| Does::Bonus.is(key)).map(|(id, _)| id).collect();
                 self.prospects_of_bonus(w, &takers)
             }
             Question::Receive => chosen().flat_map(|(id, key)| self.prospects_of_reception(w, id, key)).collect(),
@@ -47,11 +47,11 @@ impl MarieLouise {
                 .collect(),
             Question::Pursue => chosen().filter_map(|(id, key)| self.prospect_of_pursuit(w, id, key)).collect(),
             Question::JoinMelee => {
-                chosen().filter(|(_, key)| key.does == "join").map(|(id, _)| self.prospect_of_melee(w, id)).collect()
+                chosen().filter(|(_, key)| Does::Join.is(key)).map(|(id, _)| self.prospect_of_melee(w, id)).collect()
             }
             Question::Counter => replies
                 .iter()
-                .filter_map(|reply| target_of(reply.key()?, "counter"))
+                .filter_map(|reply| target_of(reply.key()?, Does::Counter))
                 .map(|id| self.prospect_of_reaction(w, id, None).when("passed", 1, "acts_first"))
                 .collect(),
             Question::Plan => self.prospects_of_plans(w, ask, replies),
@@ -71,9 +71,9 @@ fn units_chosen<'a>(ask: &'a Ask, replies: &'a [Reply]) -> impl Iterator<Item = 
 }
 
 /// At whom a key does something.
-fn target_of(key: &Key, does: &str) -> Option<UnitId> {
+fn target_of(key: &Key, does: Does) -> Option<UnitId> {
     match key.refs.first() {
-        Some(Ref::Unit(target)) if key.does == does => Some(*target),
+        Some(Ref::Unit(target)) if does.is(key) => Some(*target),
         _ => None,
     }
 }

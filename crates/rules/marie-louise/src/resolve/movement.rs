@@ -99,7 +99,9 @@ fn rate(book: &Book, march: &March) -> Option<u8> {
             let row = if class == Class::High { &table.battle_cavalry } else { &table.light_cavalry };
             let on_foot = !book.on(r::ML_GAP_16) && march.marker == Marker::Routing;
             let row = if on_foot { &table.skirmish } else { row };
-            on_ground(book, march, row, stance == Formation::MarchColumn)
+            // Who falls back is disorganised, no march column any more (ML-3.1c).
+            let column = stance == Formation::MarchColumn && !(march.falling_back && book.on(r::ML_3_1C));
+            on_ground(book, march, row, column)
         }
         Arm::Artillery => {
             let limbered = march.formation == Formation::Limbered || march.falling_back;

@@ -52,10 +52,9 @@ impl Tables {
         *by_level.of(cohesion)
     }
 
-    /// What a kind of ground does (ML-GAP-13).
+    /// What a kind of ground does (ML-GAP-13); every kind has a row in a file that was read.
     #[must_use]
     pub fn terrain(&self, kind: Kind) -> &Terrain {
-        static OPEN: Terrain = Terrain::open();
-        self.terrain.get(&kind).unwrap_or(&OPEN)
+        self.terrain.get(&kind).unwrap_or_else(|| rulebook::ids::at(&[], kind as usize, "kind of ground"))
     }
 }

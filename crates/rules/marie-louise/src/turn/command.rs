@@ -1,11 +1,11 @@
 //! Phase 3: orders are opened and tested; units out of reach hesitate; deliberate halts (chapter 4, ML-7.2b).
 
 use super::D;
-use crate::question::{Bar, Kind, Luck, Question, accept, pick_one};
+use crate::question::{Bar, Does, Kind, Luck, Question, accept, pick_one};
 use crate::resolve::reaction::{self, OrderChange};
 use crate::world::{Life, Orders, Phase, Positions, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
-use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Term, Toss, UnitId};
+use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Side, Slot, Term, Toss, UnitId};
 
 pub(crate) const HALT: Kind =
     Kind { rules: &[r::ML_7_2B], fields: MarieLouise::fields_halt, check: accept, suggest: rarely };
@@ -211,7 +211,7 @@ impl MarieLouise {
     fn halt(&self, d: &mut D<'_>) -> Flow<()> {
         let sheets = self.sheets_of(d, Question::Halt);
         for (_, id, reply) in self.ask_units(d, &sheets)? {
-            if reply.key().is_some_and(|key| key.does == "halt") {
+            if reply.key().is_some_and(|key| Does::Halt.is(key)) {
                 self.mark(d, id, Marker::Hesitant, &[r::ML_7_2B]);
             }
         }
@@ -231,8 +231,8 @@ impl MarieLouise {
             let armed = self.sheet(*id).profile.weapon != Weapon::None || self.deployed_battery(w, *id);
             moving && armed && self.around(w, &positions, *id, near).any(|(other, _)| self.side(other) != slot.side)
         };
-        let go_on = || Choice::of(Key::plain("go_on"), &[]);
-        let halt = || Choice::of(Key::plain("halt"), &[r::ML_7_2B]);
+        let go_on = || Choice::of(Does::GoOn.key(), &[]);
+        let halt = || Choice::of(Does::Halt.key(), &[r::ML_7_2B]);
         self.troops(w, slot.side).filter(may).map(|id| pick_one(Ref::Unit(id), vec![go_on(), halt()])).collect()
     }
 }

@@ -4,11 +4,11 @@
 mod line;
 
 use super::{D, Step};
-use crate::question::{Kind, Luck, Question, pick_one};
+use crate::question::{Does, Kind, Luck, Question, pick_one};
 use crate::resolve::reach::bonus_dice;
 use crate::world::{PAS, Phase, Positions, SEQUENCE, Unit, World};
 use crate::{Arm, Formation, MarieLouise, Marker, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
+use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
 use line::Retreat;
 use table::{Cm, Manoeuvre, March, Piece, Pose, overlaps};
 
@@ -21,16 +21,16 @@ pub(crate) const FALL_BACK: Kind = Kind {
 
 /// The march that a reply opened, if it falls back.
 fn march_of(reply: &Reply) -> Option<&March> {
-    let key = reply.key().filter(|key| key.does == "fall_back")?;
+    let key = reply.key().filter(|key| Does::FallBack.is(key));
     match reply.opened().first() {
-        Some(Reply::Marched(march)) if key.does == "fall_back" => Some(march),
+        Some(Reply::Marched(march)) if key.is_some() => Some(march),
         _ => None,
     }
 }
 
 /// Whether it takes the bonus too.
 fn takes_bonus(reply: &Reply) -> bool {
-    reply.opened().get(1).and_then(Reply::key).is_some_and(|key| key.does == "bonus")
+    reply.opened().get(1).and_then(Reply::key).is_some_and(|key| Does::Bonus.is(key))
 }
 
 fn judge_all(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
@@ -58,7 +58,7 @@ fn mostly_away(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Re
         .iter()
         .map(|field| {
             let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
-            let Some(back) = from.iter().find(|c| c.key.does == "fall_back") else { return field.default.clone() };
+            let Some(back) = from.iter().find(|c| Does::FallBack.is(&c.key)) else { return field.default.clone() };
             if luck.below(2) == 0 {
                 return field.default.clone();
             }
@@ -95,7 +95,7 @@ impl MarieLouise {
             let Some(legs) = self.best_retreat(w, &positions, id, self.away(w, &positions, id)) else { continue };
             let battery = self.redeploys(w, id);
             let mover = self.falling_mover(w, id);
-            let most = self.rate(&mover, crate::Going::Clear, false).unwrap_or(0);
+            let most = self.farthest(&mover);
             let mut allowed = vec![Manoeuvre::Oblique { cm: most, by: 18_000 }];
             if !battery {
                 allowed.push(Manoeuvre::Turn(18_000));
@@ -105,17 +105,17 @@ impl MarieLouise {
                 shape: Shape::March { movers: vec![id], allowed, budget: most },
                 default: Reply::Marched(March { movers: vec![id.0], legs }),
             };
-            let mut back = Choice::of(Key::plain("fall_back"), &[r::ML_3_1C, r::ML_GAP_17]);
+            let mut back = Choice::of(Does::FallBack.key(), &[r::ML_3_1C, r::ML_GAP_17]);
             back.facts.insert(Term::of("allowance"), i64::from(most));
             back.then.push(march);
             let dice = self.fall_back_dice(w, id, w.unit(id).pose);
             if dice > 0 {
-                let none = Choice::of(Key::plain("no_bonus"), &[]);
-                let mut bonus = Choice::of(Key::plain("bonus"), &[r::ML_8_2A, r::ML_3_1C]);
+                let none = Choice::of(Does::NoBonus.key(), &[]);
+                let mut bonus = Choice::of(Does::Bonus.key(), &[r::ML_8_2A, r::ML_3_1C]);
                 bonus.facts.insert(Term::of("dice"), i64::from(dice));
                 back.then.push(pick_one(Ref::Unit(id), vec![none, bonus]));
             }
-            let stay = Choice::of(Key::plain("stay"), &[r::ML_3_2F]);
+            let stay = Choice::of(Does::Stay.key(), &[r::ML_3_2F]);
             // Whoever is ordered back goes unless told otherwise; a shaken unit stays unless told otherwise.
             let from = if self.ordered_back(w, id) { vec![back, stay] } else { vec![stay, back] };
             fields.push(pick_one(Ref::Unit(id), from));
@@ -201,7 +201,7 @@ impl MarieLouise {
         let (id, retreat) = (mover.id, &mover.retreat);
         let unit = d.world.unit(id);
         let (from, mut end) = (unit.pose, retreat.end());
-        let mut cm = retreat.cm;
+        let (mut cm, mut toll, mut halted) = (retreat.cm, retreat.toll, retreat.halted);
         if mover.extra > 0 {
             // The bonus must be covered as far as ground, enemies and the table's edge allow (ML-8.2b).
             let falling = self.falling_mover(&d.world, id);
@@ -214,6 +214,8 @@ impl MarieLouise {
                 && self.approaches(&d.world, positions, id, farther).is_none()
             {
                 (end, cm) = (farther, far);
+                toll = self.toll(&d.world, id, retreat.bearing, far);
+                halted = run.halted.filter(|_| far == run.cm);
             }
         }
         // Only a battery's way has bends; all others go straight from where they stood.
@@ -235,6 +237,9 @@ impl MarieLouise {
             end.at = bend.at.step(retreat.bearing, leg);
         }
         cm -= whole - leg;
+        if leg < whole {
+            (toll, halted) = (self.toll(&d.world, id, retreat.bearing, cm), None);
+        }
         // Less than 1 pas is no fall-back (ML-GAP-17); a battery has limbered up at least (ML-3.2f).
         let least = self.book.tables.distance.least_fall_back.cm();
         let stuck = !free(end) || leg < whole && cm < least && self.on(r::ML_GAP_17);
@@ -243,7 +248,7 @@ impl MarieLouise {
             return None;
         }
         if !free(end) {
-            (end, cm) = (from, 0);
+            (end, cm, toll, halted) = (from, 0, 0, None);
         }
         path.push(end);
         let crossed =
@@ -260,8 +265,8 @@ impl MarieLouise {
         let now = &mut d.world.unit_mut(id).now;
         now.moved = true;
         now.fell_back = !battery;
-        now.used = now.used.saturating_add(part_used(cm, retreat.allowance));
-        d.world.unit_mut(id).obstacle = None;
+        now.used = now.used.saturating_add(part_used(cm.saturating_add(toll), retreat.allowance));
+        d.world.unit_mut(id).obstacle = halted;
         Some(if from.at == end.at { Vec::new() } else { crossed })
     }
 

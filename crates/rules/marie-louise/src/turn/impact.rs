@@ -12,7 +12,7 @@ pub(crate) use melee::JOIN_MELEE;
 pub(crate) use pursuit::PURSUE;
 
 use super::D;
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::world::{Progress, World};
 use crate::{MarieLouise, r};
 use game::{Choice, Field, Flow, Key, Ref, Side, Slot, UnitId};
@@ -31,7 +31,7 @@ impl MarieLouise {
     fn fields_next_impact(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let (_, impacts) = self.next_impacts(w);
         let choice = |(by, target): &(UnitId, UnitId)| {
-            Choice::of(Key { does: "impact".into(), refs: vec![Ref::Unit(*by), Ref::Unit(*target)] }, &[r::ML_8_5A])
+            Choice::of(Key { refs: vec![Ref::Unit(*by), Ref::Unit(*target)], ..Does::Impact.key() }, &[r::ML_8_5A])
         };
         vec![pick_one(Ref::Side(slot.side), impacts.iter().map(choice).collect())]
     }

@@ -219,16 +219,36 @@ impl MarieLouise {
     }
 
     /// The greatest distance along a straight way, of a move whose length is not chosen (ML-GAP-14): `allowance` plus
-    /// `extra` for the worst ground touched so far, stopping at an edge if going in would make the distance too long.
+    /// `extra` for the worst ground touched so far, stopping at an edge if going in would make the distance too long. The
+    /// rate of a road counts as long as all of the way is on it (ML-1.6a). Gives the allowance with it, and the obstacle
+    /// against which it halts.
     #[must_use]
     pub fn longest(&self, mover: &Mover, way: &Way, extra: Cm, paid: Option<FeatureId>) -> (Cm, Cm, Option<FeatureId>) {
+        let off = self.longest_at(mover, way, (extra, paid), |s| self.rate(mover, s.beside, s.tall));
+        let stretches = way.stretches.iter().copied().take_while(|s| s.going == Going::Road).collect::<Vec<_>>();
+        if stretches.is_empty() || !self.on(r::ML_1_6A) {
+            return off;
+        }
+        let road = Way { stretches, obstacles: way.obstacles.clone() };
+        let on = self.longest_at(mover, &road, (extra, paid), |_| self.rate(mover, Going::Road, false));
+        if on.0 > off.0 { on } else { off }
+    }
+
+    /// The same by the rate of each stretch.
+    fn longest_at(
+        &self,
+        mover: &Mover,
+        way: &Way,
+        (extra, paid): (Cm, Option<FeatureId>),
+        rate: impl Fn(&Stretch) -> Option<Cm>,
+    ) -> (Cm, Cm, Option<FeatureId>) {
         let mut least = Cm::MAX;
         let mut reached = 0;
         let mut spent = 0;
         let cost = self.book.tables.distance.obstacle_cost.cm();
         let mut obstacles = way.obstacles.iter().filter(|(f, _)| paid != Some(*f)).copied().peekable();
         for stretch in &way.stretches {
-            let Some(rate) = self.rate(mover, stretch.beside, stretch.tall) else {
+            let Some(rate) = rate(stretch) else {
                 if stretch.at_the_edge() {
                     continue;
                 }
@@ -255,6 +275,22 @@ impl MarieLouise {
             }
         }
         (reached, least, None)
+    }
+
+    /// What the obstacles that a unit has crossed on a straight move took of its allowance: counted like pas moved, but for
+    /// the one that was paid last turn (ML-1.6e, ML-GAP-14).
+    pub(crate) fn toll(&self, w: &World, id: UnitId, bearing: Angle, cm: Cm) -> Cm {
+        let unit = w.unit(id);
+        if cm <= 0 || !self.on(r::ML_1_6E) {
+            return 0;
+        }
+        let crossed = self.terrain.along(unit.pose.at, unit.pose.at.step(bearing, cm)).into_iter().filter(|crossing| {
+            self.is_obstacle(crossing.feature)
+                && unit.obstacle != Some(crossing.feature)
+                && crossing.from_cm.saturating_add(SLACK) < cm
+        });
+        let each = self.book.tables.distance.obstacle_cost.cm();
+        crossed.fold(0, |sum: Cm, _| sum.saturating_add(each))
     }
 
     /// Every element of enemies that may block a unit's way within some distance (ML-6.2b); skirmish elements other than
@@ -354,7 +390,11 @@ impl MarieLouise {
                     let from = d.world.unit(id).pose;
                     self.leave_building(d, id);
                     self.place(d, id, Pose { facing: bearing, ..end }, &[from, end], &[r::ML_5_2V, r::ML_GAP_18]);
-                    d.world.unit_mut(id).now.moved = true;
+                    let unit = d.world.unit_mut(id);
+                    unit.now.moved = true;
+                    // Who stopped short of a friend does not stand against the obstacle (ML-1.6e).
+                    let whole = within_cm(run.cm, from.at.to(end.at).round() as Cm);
+                    unit.obstacle = run.halted.filter(|_| whole);
                 }
             }
         }

@@ -9,7 +9,7 @@ pub(crate) use prey::Prey;
 pub(crate) use answer::{ANSWER_CHARGE, REDEPLOY};
 
 use super::D;
-use crate::question::{Kind, Luck, Question, pick_one};
+use crate::question::{Does, Kind, Luck, Question, pick_one};
 use crate::world::{Aim, Phase, World};
 use crate::{MarieLouise, Marker, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, Term, UnitId};
@@ -28,10 +28,10 @@ pub(crate) const NAME_CHARGES: Kind = Kind {
 /// What a key of this sheet makes a unit do.
 fn aim_of(key: &Key) -> Option<Aim> {
     let Some(Ref::Unit(who)) = key.refs.first() else { return None };
-    match key.does.as_str() {
-        "charge" => Some(Aim::At(*who)),
-        "beside" => Some(Aim::Beside(*who)),
-        "behind" => Some(Aim::Behind(*who)),
+    match Does::of(key)? {
+        Does::Charge => Some(Aim::At(*who)),
+        Does::Beside => Some(Aim::Beside(*who)),
+        Does::Behind => Some(Aim::Behind(*who)),
         _ => None,
     }
 }
@@ -67,14 +67,14 @@ fn charge_the_best(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Ve
         };
         let front: Vec<&Choice> = from
             .iter()
-            .filter(|c| c.key.does == "charge" && c.facts.get(&Term::of("quarter")) == Some(&(Quarter::Front as i64)))
+            .filter(|c| Does::Charge.is(&c.key) && c.facts.get(&Term::of("quarter")) == Some(&(Quarter::Front as i64)))
             .collect();
         let reply = match luck.below(8) {
             0 if !from.is_empty() => Reply::pick(from[luck.below(from.len())].key.clone()),
             1 if !front.is_empty() => Reply::pick(front[luck.below(front.len())].key.clone()),
             2 | 3 => from
                 .iter()
-                .find(|c| c.key.does == "behind")
+                .find(|c| Does::Behind.is(&c.key))
                 .map_or_else(|| field.default.clone(), |c| Reply::pick(c.key.clone())),
             _ => field.default.clone(),
         };
@@ -117,11 +117,11 @@ impl MarieLouise {
             }
             let mut from: Vec<Choice> = prey.iter().map(Prey::choice).collect();
             // Before the ways of accompanying: the default must stand whatever the others do.
-            from.push(Choice::of(Key::plain("no_charge"), &[r::ML_8_1E]));
+            from.push(Choice::of(Does::NoCharge.key(), &[r::ML_8_1E]));
             for (aim, friend) in leaders {
                 let (does, rule) =
-                    if matches!(aim, Aim::Beside(_)) { ("beside", r::ML_8_1Q) } else { ("behind", r::ML_8_1R) };
-                let mut choice = Choice::of(Key::about(does, Ref::Unit(friend)), &[r::ML_8_1P, rule]);
+                    if matches!(aim, Aim::Beside(_)) { (Does::Beside, r::ML_8_1Q) } else { (Does::Behind, r::ML_8_1R) };
+                let mut choice = Choice::of(does.about(Ref::Unit(friend)), &[r::ML_8_1P, rule]);
                 choice.facts.insert(Term::of("distance"), i64::from(self.apart(w, id, friend).cm));
                 from.push(choice);
             }

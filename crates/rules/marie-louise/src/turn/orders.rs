@@ -1,7 +1,7 @@
 //! Phase 1: orders laid face down (ML-2b, ML-3.1a, ML-3.2a, ML-4.2a).
 
 use super::D;
-use crate::question::{Kind, Luck, Question, accept, pick_one};
+use crate::question::{Does, Kind, Luck, Question, accept, pick_one};
 use crate::world::{Life, Orders, Phase, World};
 use crate::{Arm, Formation, MarieLouise, Order, r, word};
 use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
@@ -78,7 +78,7 @@ impl MarieLouise {
             from.extend(others.map(|order| choice(order, &[r::ML_3_2A, r::ML_GAP_66])));
             return from;
         }
-        let mut from = vec![Choice::of(Key::plain("no_specific_order"), &[])];
+        let mut from = vec![Choice::of(Does::NoSpecificOrder.key(), &[])];
         if self.on(r::ML_4_2A) {
             let barred = |order: &Order| *order == Order::Charge && self.skirmishers(w, id) && self.on(r::ML_3_1H);
             from.extend(ALL.into_iter().filter(|order| !barred(order)).map(|order| choice(order, &[r::ML_4_2A])));

@@ -1,11 +1,11 @@
 //! Start of a turn (ML-GAP-67): reserves, replacement brigadiers, generals attach and detach.
 
 use super::D;
-use crate::question::{Kind, Question, accept, any, asked, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, asked, pick_one};
 use crate::resolve::officers;
 use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, General, Life, PAS, Phase, Turn, World, layout};
 use crate::{MarieLouise, Rank, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
+use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
 use table::{Piece, Point, Pose, overlaps, point_to_piece, within_cm};
 
 pub(crate) const ATTACH: Kind = Kind {
@@ -77,11 +77,11 @@ impl MarieLouise {
             }
             let id = w.general_id(place);
             let mut from = Vec::new();
-            let attach = |unit: UnitId| Choice::of(Key::about("attach", Ref::Unit(unit)), &[r::ML_6_4A]);
+            let attach = |unit: UnitId| Choice::of(Does::Attach.about(Ref::Unit(unit)), &[r::ML_6_4A]);
             if let Some(unit) = general.attached {
                 from.push(attach(unit));
             }
-            from.push(Choice::of(Key::plain("detached"), &[r::ML_6_4B]));
+            from.push(Choice::of(Does::Detached.key(), &[r::ML_6_4B]));
             for tag in self.near(&positions, general.at, 2 * PAS) {
                 let taken = w.generals.iter().any(|g| g.attached == Some(tag) && g.life == Life::Present);
                 if self.side(tag) == slot.side && !taken && self.touches(general.at, &w.unit(tag).tdc()) {
@@ -121,11 +121,17 @@ impl MarieLouise {
         }
     }
 
+    /// Where the scenario has a reserve come on: whoever waits has an entry.
+    fn entry_of(&self, id: UnitId) -> Pose {
+        let known = self.scenario.entries.get(&id.0).copied();
+        known.unwrap_or_else(|| *rulebook::ids::at(&[], usize::from(id.0), "entry of reserve"))
+    }
+
     /// Where a reserve enters: as near its entry as there is room for all its elements (ML-1.2a), as far to either side
     /// as the ground is as good as there, so that nobody stands where he may not go (ML-1.6c, ML-1.6d). Who is late
     /// takes any ground near there that he may enter; who finds no place waits (ML-GAP-71).
     fn entrance(&self, w: &World, id: UnitId, late: bool) -> Option<Pose> {
-        let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_default();
+        let entry = self.entry_of(id);
         let place = |n: i32| Pose { at: entry.local(n * PAS, 0), facing: entry.facing };
         if !self.on(r::ML_GAP_71) {
             return self.tdc_free(w, &self.positions(w), id, entry).then_some(entry);
@@ -154,7 +160,7 @@ impl MarieLouise {
     /// Where a general enters: touching one of his units that stands near his entry, where he sees most of them
     /// (ML-GAP-72); without any, at the entry itself.
     fn arrival(&self, w: &World, place: usize) -> Point {
-        let entry = self.scenario.entries.get(&w.general_id(place).0).copied().unwrap_or_default();
+        let entry = self.entry_of(w.general_id(place));
         if !self.on(r::ML_GAP_72) {
             return entry.at;
         }
@@ -209,7 +215,7 @@ impl MarieLouise {
     }
 
     fn fields_successor(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let beside = |unit: UnitId| Choice::of(Key::about("appear", Ref::Unit(unit)), &[r::ML_10C, r::ML_GAP_36]);
+        let beside = |unit: UnitId| Choice::of(Does::Appear.about(Ref::Unit(unit)), &[r::ML_10C, r::ML_GAP_36]);
         let asked = self.successors(w, slot.side).into_iter().filter(|(_, own)| own.len() > 1);
         let field = |(place, own): (usize, Vec<UnitId>)| {
             pick_one(Ref::Unit(w.general_id(place)), own.into_iter().map(beside).collect())
@@ -242,7 +248,9 @@ impl MarieLouise {
         let thrown = d.throw(due.iter().map(|(place, _)| toss(&d.world, *place)).collect())?;
         for ((place, unit), fell) in due.into_iter().zip(thrown) {
             let face = fell.face();
-            let competence = officers::replacement(&self.book, face).unwrap_or(4);
+            let competence = officers::replacement(&self.book, face);
+            let competence =
+                competence.unwrap_or_else(|| *rulebook::ids::at(&[], usize::from(face), "competence of the die"));
             let at = self.spot_for_general(&d.world, place, self.beside(&d.world, unit));
             let id = d.world.general_id(place);
             self.alter(d, &[id], &[], &[r::ML_10C, r::ML_GAP_36], |w| {

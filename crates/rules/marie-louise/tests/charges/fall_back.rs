@@ -210,3 +210,43 @@ fn a_wall_on_the_way_back_costs_two_pas() {
         assert_eq!((refused[0].rule.as_str(), refused[0].reason.as_str()), ("ML-6a", "too_far"));
     });
 }
+
+const WALL: &str = "[[ground.features]]\nkind = \"wall\"\nwidth = 2\nline = ";
+
+#[test]
+fn a_wall_behind_halts_who_falls_back_and_is_paid_then() {
+    // Three pas behind: 6 less 2 lead one pas beyond it, or all 6 who paid last turn.
+    let near = format!("{WALL}[[0, 850], [3600, 850]]\n");
+    // Five behind: it cannot be crossed, and in the next turn it costs nothing.
+    let far = format!("{WALL}[[0, 750], [3600, 750]]\n");
+    prove(&[r::ML_1_6E], |book| {
+        let fought = field(book, &near, ONE).play(&CHARGES, &[], &[]);
+        assert_eq!(fought.at("A"), (3000, 1600));
+        let paid = field(book, &near, ONE).with(|w, names| w.unit_mut(names["A"]).obstacle = Some(0));
+        assert_eq!(paid.play(&CHARGES, &[], &[]).at("A"), (3000, 1400));
+        let halted = field(book, &far, ONE).play(&CHARGES, &[], &[]);
+        assert!((1_498..=1_504).contains(&halted.at("A").1), "{:?}", halted.at("A"));
+        assert_eq!(halted.unit("A").obstacle, Some(0));
+        let again = field(book, &far, ONE).play(&[CHARGES.to_vec(), CHARGES.to_vec()].concat(), &[], &[]);
+        assert!((898..=904).contains(&again.at("A").1), "{:?}", again.at("A"));
+    });
+}
+
+#[test]
+fn who_falls_back_has_no_road_rate() {
+    let road = "[[ground.features]]\nkind = \"road\"\nline = [[1500, 0], [1500, 2400]]\nwidth = 20\n";
+    let army = "blue 1 K horse 3 march_column 30 40 0 R
+                red 1 I foot 4 line 30 46 180 T";
+    prove(&[r::ML_3_1C], |book| {
+        // In disorder it is no march column: 16 pas, not 24.
+        let refused = field(book, road, army).try_play(&CHARGES, &["K fall_back fall_back pas=20"], &[]);
+        assert_eq!(refused.map(|_| ()).unwrap_err()[0].rule.as_str(), "ML-6a");
+        assert_eq!(field(book, road, army).play(&CHARGES, &[], &[]).at("K"), (3000, 2400));
+    });
+    // Guns that limber up have theirs.
+    let guns = "blue 1 G guns 1 deployed 30 40 0 R
+                red 1 I foot 4 line 30 46 180 T weapon=none";
+    prove(&[r::ML_1_6A], |book| {
+        assert_eq!(field(book, road, guns).play(&CHARGES, &[], &[]).at("G"), (3000, 3000));
+    });
+}

@@ -254,3 +254,53 @@ fn two_pas_is_contact_however_places_are_rounded() {
         }
     });
 }
+
+const WALL: &str = "[[ground.features]]\nkind = \"wall\"\nwidth = 2\nline = ";
+
+#[test]
+fn who_runs_up_to_a_wall_crosses_it_free_in_the_next_turn() {
+    // Eleven pas to the wall: with its 2 the twelve do not suffice.
+    let wall = format!("{WALL}[[0, 1450], [3600, 1450]]\n");
+    let army = "blue 1 A foot 4 line 30 40 0 - marker=routing
+                red 1 I foot 4 line 30 46 180 T weapon=none";
+    prove(&[r::ML_1_6E], |book| {
+        let once = field(book, &wall, army).play(&[Step::Flight], &[], &[]);
+        assert!((2_898..=2_904).contains(&once.at("A").1), "{:?}", once.at("A"));
+        let twice = field(book, &wall, army).play(&[Step::Flight, Step::Flight], &[], &[]);
+        assert!((1_698..=1_704).contains(&twice.at("A").1), "{:?}", twice.at("A"));
+    });
+}
+
+#[test]
+fn a_wall_crossed_takes_its_toll_of_fire_and_pursuit() {
+    // Three pas and a half and the wall leave 2.5 of 8.
+    let wall = format!("{WALL}[[0, 1100], [3600, 1100]]\n");
+    let army = "blue 1 A foot 4 line 30 20 0 C
+                red 1 I foot 4 line 30 26 180 T weapon=none";
+    prove(&[r::ML_1_6E], |book| {
+        // He beats the enemy back by 3 pas and goes on, but does not catch him.
+        let fought = field(book, &wall, army).play(&CHARGES, &[], &[1, 3, 1, 1, 1, 1]);
+        assert!(!fought.unit("A").now.melee);
+        assert_eq!(fought.apart("A", "I"), 250);
+        assert_eq!(fought.at("A"), (3000, 2600));
+        // More than half of his sequence is used (ML-3.1g).
+        let came = field(book, &wall, army).play(&CHARGES[..5], &[], &[1]);
+        assert!(came.unit("A").now.used > grognard_marie_louise::world::SEQUENCE / 2);
+    });
+}
+
+#[test]
+fn a_march_column_charges_along_a_road_at_its_rate() {
+    let road = "[[ground.features]]\nkind = \"road\"\nline = [[1500, 0], [1500, 2400]]\nwidth = 20\n";
+    let army = "blue 1 K horse 3 march_column 30 10 0 C
+                red 1 I foot 4 line 30 32 180 T weapon=none";
+    prove(&[r::ML_1_6A], |book| {
+        // 19.5 pas to go: more than the 16 of light horse beside the road, less than the 24 on it.
+        let fought = field(book, road, army).play(&CHARGES[..5], &[], &[1]);
+        assert_eq!(fought.charge("K").unwrap().stage, Progress::Contact);
+        assert_eq!(fought.apart("K", "I"), 200);
+        let beside = army.replace("30 10", "20 10").replace("30 32", "20 32");
+        let short = field(book, road, &beside).play(&CHARGES[..5], &[], &[]);
+        assert_eq!(short.charge("K").unwrap().stage, Progress::Short);
+    });
+}

@@ -47,7 +47,7 @@ impl BatailleEmpire {
 
     /// A charge that comes home on a target that stands where it is, the lines of both sides.
     pub(crate) fn prospects_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Prospect> {
-        self.charge_foreseen(w, by, at).map_or_else(Vec::new, |charge| self.prospects_of_shock(w, &charge))
+        self.charge_foreseen(w, by, at).map_or_else(Vec::new, |(w, charge)| self.prospects_of_shock(&w, &charge))
     }
 
     pub(super) fn prospects_of_shock(&self, w: &World, charge: &Charging) -> Vec<Prospect> {

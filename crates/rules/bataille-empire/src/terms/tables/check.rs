@@ -92,6 +92,9 @@ impl Tables {
         figures.want(self.shock_result.iter().map(|row| row.row).eq(rows), "shock_result", F::EachOnceInOrder);
         figures.want(self.shock_result.is_sorted_by(|a, b| a.from < b.from), "shock_result", F::Growing);
         figures.between(self.general_loss.dice, 1..=4, "general_loss.dice");
+        for kind in table::Kind::ALL {
+            figures.want(self.terrain.contains_key(&kind), &format!("terrain.{}", rulebook::word(&kind)), F::NoRow);
+        }
         figures.want(!self.field.is_empty(), "field", F::NoRow);
         figures.want(self.field.iter().all(|row| row.turns > 0), "field", F::MoreThanZero);
     }

@@ -144,11 +144,6 @@ pub struct GeneralRow {
     pub cost: i64,
 }
 
-impl GeneralRow {
-    /// What stands for a grade that has no row: no file that was read lacks one.
-    pub(super) const WORST: Self = Self { grade: Grade::Poor, value: 0, test: 6, range: Ud::of(0), cost: 0 };
-}
-
 section! {
     /// Price of a third move; absent: forbidden.
     ThirdMove { a: u8, b: u8 }

@@ -59,8 +59,16 @@ impl BatailleEmpire {
         now.came_in_support = true;
         let stood = vec![d.world.unit(id).pose];
         let (before, after) = (None, None);
-        let marching =
-            Marching { movers: vec![id], before, course: draft.course, after, named: Vec::new(), support: true, stood };
+        let marching = Marching {
+            movers: vec![id],
+            before,
+            course: draft.course,
+            after,
+            named: Vec::new(),
+            support: true,
+            stood,
+            on_the_spot: None,
+        };
         d.world.under.push(Under::March(marching));
         d.then([Step::March(MarchStage::Declared), Step::Charge(ChargeStage::Support)]);
         true

@@ -90,8 +90,8 @@ impl BatailleEmpire {
         if clear(&changed) < clear(&now) || !self.on(r::BE_GAP_31) { changed } else { now }
     }
 
-    /// How far a charge may go on a bearing (BE-CHA-09): move and bonus, each class of ground in proportion (BE-GAP-30),
-    /// less what obstacles and a change of formation take.
+    /// How far a charge may go on a bearing (BE-CHA-09): move and bonus, each class of ground in proportion (BE-GAP-30), in
+    /// column along a road as in a march (BE-MVT-07), less what obstacles and a change of formation take.
     pub(crate) fn reach_along(&self, body: &Body, off: Option<Cm>, from: Point, bearing: Angle) -> Cm {
         if !self.on(r::BE_CHA_09) {
             return FARTHEST;
@@ -105,13 +105,16 @@ impl BatailleEmpire {
         let mut gone = 0;
         let uneven = self.uneven_on(from, from.step(bearing, FARTHEST));
         let obstacles = self.obstacles_on(from, bearing, FARTHEST);
+        let roads =
+            if movement::uses_road(&self.book, body) { self.roads_on(from, bearing, FARTHEST) } else { Vec::new() };
         while gone < FARTHEST {
             // On plain ground there is nothing to look at.
             let plain = uneven.iter().all(|(from, to)| gone + STEP < *from || gone > *to);
             let at = |cm: Cm| from.step(bearing, cm);
-            let going = if plain { Going::Clear } else { self.going_at(at(gone + STEP), false) };
+            let road = roads.iter().any(|(from, to)| (*from..=*to).contains(&(gone + STEP)));
+            let going = if plain { Going::Clear } else { self.going_at(at(gone + STEP), road) };
             let Some(move_) = rate.of(going) else { return gone };
-            let allowance = move_.cm() + bonus;
+            let allowance = move_.cm() + bonus + if road { pace.road.cm() } else { 0 };
             if gone == 0 {
                 // A change of formation leaves so much of the move (BE-CHA-03, BE-MAN-12).
                 spent += off.map_or(0, |off| share(off, allowance));

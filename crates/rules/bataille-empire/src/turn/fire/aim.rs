@@ -107,7 +107,7 @@ impl BatailleEmpire {
         self.on(r::BE_GAP_95)
             && self
                 .around(w, self.piece(w, id), self.side(id).other(), reach)
-                .filter(|enemy| w.unit(*enemy).formation == Formation::Skirmish && !w.unit(*enemy).disorder)
+                .filter(|enemy| self.formation(w, *enemy) == Formation::Skirmish && !w.unit(*enemy).disorder)
                 .any(|enemy| self.in_fire(w, enemy, id).is_ok())
     }
 

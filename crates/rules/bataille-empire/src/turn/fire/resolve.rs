@@ -230,7 +230,7 @@ impl BatailleEmpire {
         let mut salvos = [salvo];
         let suffered = self.throw_salvos(d, &mut salvos)?;
         self.risk_of_fire(d, &salvos)?;
-        let losses = suffered.first().copied().unwrap_or_default();
+        let losses = *rulebook::ids::at(&suffered, 0, "fire");
         self.hurt(d, second, losses.in_halves(), r::BE_GAP_55);
         self.owe(d, second, volley.by, before);
         Ok(())
@@ -282,7 +282,7 @@ impl BatailleEmpire {
         let mut salvos = [salvo];
         let suffered = self.throw_salvos(d, &mut salvos)?;
         self.risk_of_fire(d, &salvos)?;
-        let losses = suffered.first().copied().unwrap_or_default();
+        let losses = *rulebook::ids::at(&suffered, 0, "fire");
         let gone = self.hurt(d, at, losses.in_halves(), r::BE_TIR_03);
         d.world.unit_mut(by).now.fired = true;
         self.mark_for(d, by, Did::Fire);

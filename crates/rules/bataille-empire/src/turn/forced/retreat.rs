@@ -9,7 +9,7 @@ use crate::turn::{D, between};
 use crate::world::{Fate, World};
 use crate::{BatailleEmpire, Formation, r};
 use game::{Choice, Facts, Field, Flow, Key, Ref, Reply, Slot, UnitId};
-use table::{Angle, Cm, Piece, Pose, in_the_way};
+use table::{Angle, Cm, Piece, Pose, distance, in_the_way};
 
 pub(crate) const GIVE_WAY: Kind = Kind {
     rules: &[r::BE_FUI_04, r::BE_GAP_49],
@@ -216,7 +216,14 @@ impl BatailleEmpire {
             None => self.come_to_rest(d, (id, how), way, traffic),
             Some(r::BE_GAP_38) => {
                 let body = self.figure(&d.world, id);
-                if self.free_place(&d.world, (id, &body), way, traffic).is_some() {
+                let place = self.free_place(&d.world, (id, &body), way, traffic);
+                // Who stands at the edge and hardly goes before he leaves would only turn, one wing towards the enemy.
+                let turns = |cm: Cm| {
+                    let enemy = traffic.except.map(|enemy| self.piece(&d.world, enemy));
+                    let apart = |piece: &Piece| enemy.map(|enemy| distance(piece, &enemy).cm);
+                    apart(&way.at(cm).0) < apart(&traffic.stood.unwrap_or(way.at(0).0))
+                };
+                if place.is_some_and(|cm| !turns(cm)) {
                     self.come_to_rest(d, (id, how), way, traffic);
                 }
                 self.remove(d, id, Fate::OffTable, r::BE_GAP_38);

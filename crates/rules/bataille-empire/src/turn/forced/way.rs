@@ -172,7 +172,9 @@ impl BatailleEmpire {
     /// Whether a step leads into ground that a unit may not enter, or across an obstacle that guns do not cross
     /// (BE-MVT-02, BE-MVT-06).
     fn closed(&self, body: &Body, from: &Piece, to: &Piece, open_only: bool) -> bool {
-        let (here, there) = (self.going_at(from.pose.at, false), self.going_at(to.pose.at, false));
+        // A column goes on a road as in the open (BE-MVT-07).
+        let road = movement::uses_road(&self.book, body);
+        let (here, there) = (self.going_at(from.pose.at, road), self.going_at(to.pose.at, road));
         let entered = there != here;
         let rate = movement::row(&self.book, body);
         let forbidden = entered && rate.of(there).is_none() && self.on(r::BE_MVT_02);

@@ -2,13 +2,13 @@
 
 use super::MarchStage;
 use super::held::drop_unkept;
-use super::way::Sort;
+use super::way::{Draft, Sort};
 use crate::question::{Kind, Question, accept, any, choices, pick_one};
 use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::rally::Recover;
 use crate::terms::book::r;
 use crate::turn::{D, Step};
-use crate::world::{Course, Marching, Part, Under, World};
+use crate::world::{Course, Marching, OnTheSpot, Part, Under, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
 use table::{Cm, Manoeuvre, Pose};
@@ -110,30 +110,23 @@ impl BatailleEmpire {
         for id in &draft.loses_guns {
             self.change(d, *id, &[r::BE_GAP_06], |u| u.battalion_guns = false);
         }
-        self.declare_march(d, ids, draft.before, draft.course, draft.after);
+        let Draft { before, course, after, .. } = draft;
+        self.declare_march(d, ids, Marching { before, after, ..standing(ids, course) });
     }
 
     /// A march is declared to its end.
-    fn declare_march(
-        &self,
-        d: &mut D<'_>,
-        ids: &[UnitId],
-        before: Option<Formation>,
-        course: Course,
-        after: Option<Formation>,
-    ) {
+    fn declare_march(&self, d: &mut D<'_>, ids: &[UnitId], march: Marching) {
         let stood = ids.iter().map(|id| d.world.unit(*id).pose).collect();
-        let movers = ids.to_vec();
-        d.world.under.push(Under::March(Marching {
-            movers,
-            before,
-            course,
-            after,
-            named: Vec::new(),
-            support: false,
-            stood,
-        }));
+        d.world.under.push(Under::March(Marching { stood, ..march }));
         d.then([Step::March(MarchStage::Declared)]);
+    }
+
+    /// A move that leads nowhere is declared like any other (BE-GAP-88): what is done on the spot waits for the reactions;
+    /// nothing, if it has been done.
+    pub(super) fn declare_on_the_spot(&self, d: &mut D<'_>, ids: &[UnitId], on_the_spot: Option<OnTheSpot>) {
+        let from = ids.iter().map(|id| self.piece(&d.world, *id)).collect();
+        let course = Course { march: table::March::default(), from, gone: 0 };
+        self.declare_march(d, ids, Marching { on_the_spot, ..standing(ids, course) });
     }
 
     /// A unit takes a formation on the march; guns that unlimber fire at a disadvantage afterwards (BE-GAP-95).
@@ -151,7 +144,7 @@ impl BatailleEmpire {
         unit.now.moves = unit.now.moves.saturating_add(1);
         if let Some(draft) = draft {
             unit.now.moved = true;
-            self.declare_march(d, &[id], None, draft.course, None);
+            self.declare_march(d, &[id], standing(&[id], draft.course));
         }
     }
 
@@ -206,6 +199,7 @@ impl BatailleEmpire {
                 self.come_clear_of_friends(d, &march, &march.movers);
                 march.course.march.legs.clear();
                 march.after = None;
+                march.on_the_spot = None;
                 march.named.clear();
             } else {
                 let free = self.clear_of_enemies(&d.world, &march);
@@ -235,6 +229,9 @@ impl BatailleEmpire {
             for id in &march.movers {
                 self.take_formation(d, *id, formation);
             }
+        }
+        if let Some(act) = march.on_the_spot {
+            self.done_on_the_spot(d, &march.movers, act);
         }
         self.come_to_a_stop(d, &march.movers)
     }
@@ -386,6 +383,21 @@ impl BatailleEmpire {
                 self.reveal(d, enemy, r::BE_GAP_82);
             }
         }
+    }
+}
+
+/// Units that march along a course and do nothing else.
+fn standing(ids: &[UnitId], mut course: Course) -> Marching {
+    course.march.movers = ids.iter().map(|id| id.0).collect();
+    Marching {
+        movers: ids.to_vec(),
+        before: None,
+        course,
+        after: None,
+        named: Vec::new(),
+        support: false,
+        stood: Vec::new(),
+        on_the_spot: None,
     }
 }
 

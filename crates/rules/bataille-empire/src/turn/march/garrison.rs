@@ -6,7 +6,7 @@ use crate::resolve::budget;
 use crate::terms::book::r;
 use crate::turn::D;
 use crate::turn::activation::Act;
-use crate::world::{Fate, Unit, World};
+use crate::world::{Fate, OnTheSpot, Unit, World};
 use crate::{Arm, BatailleEmpire, Formation, Losses, UD};
 use game::{Choice, Field, Key, Ref, Reply, Shape, UnitId};
 use table::{Cm, Piece, Point, Pose, closer, overlaps, within_cm};
@@ -74,13 +74,40 @@ impl BatailleEmpire {
             .collect()
     }
 
-    /// A unit goes into a building: its whole move, and its battalion guns stay outside (BE-GAP-24).
+    /// A unit sets about going into a building: its whole move (BE-GAP-24).
     pub(crate) fn go_inside(&self, d: &mut D<'_>, id: UnitId, site: u16) {
         let Some(price) = self.price(&d.world, id, Act::Garrison) else { return };
         if !self.open_houses(&d.world, id).contains(&site) {
             return;
         }
         self.pay(d, id, price);
+        self.sets_about(d, id);
+        self.declare_on_the_spot(d, &[id], Some(OnTheSpot::GoInside(site)));
+    }
+
+    /// A unit makes its move of the activation where it stands.
+    fn sets_about(&self, d: &mut D<'_>, id: UnitId) {
+        let now = &mut d.world.unit_mut(id).now;
+        now.moves = now.moves.saturating_add(1);
+        now.moved = true;
+    }
+
+    /// Nobody has hindered it: it is done, if it still can be.
+    pub(super) fn done_on_the_spot(&self, d: &mut D<'_>, movers: &[UnitId], act: OnTheSpot) {
+        let Some(id) = movers.first().copied() else { return };
+        match act {
+            OnTheSpot::BreakUp if self.may_break_up(&d.world, id) => self.detach(d, id, None),
+            OnTheSpot::FormAgain => {
+                let twin = self.may_form_again(&d.world, id).filter(|twin| movers.contains(twin));
+                twin.into_iter().for_each(|twin| self.formed_again(d, id, twin));
+            }
+            OnTheSpot::GoInside(site) if self.open_houses(&d.world, id).contains(&site) => self.inside(d, id, site),
+            OnTheSpot::BreakUp | OnTheSpot::GoInside(_) => {}
+        }
+    }
+
+    /// A unit is in a building; its battalion guns stay outside (BE-GAP-24).
+    fn inside(&self, d: &mut D<'_>, id: UnitId, site: u16) {
         let stood = d.world.unit(id).pose;
         let depth = self.piece_at(id, stood, Formation::Garrison).depth;
         // Its base about the middle of the house, not its front.
@@ -90,8 +117,6 @@ impl BatailleEmpire {
             u.inside = Some(site);
             u.formation = Formation::Garrison;
             u.battalion_guns = false;
-            u.now.moves = u.now.moves.saturating_add(1);
-            u.now.moved = true;
         });
     }
 
@@ -168,6 +193,7 @@ impl BatailleEmpire {
             u.now.moved = true;
             u.now.left_building = true;
         });
+        self.declare_on_the_spot(d, &[id], None);
     }
 
     /// Whether a battalion may break up into two units of skirmishers: there is room for both (BE-GAP-37).
@@ -187,16 +213,14 @@ impl BatailleEmpire {
         self.halves_fit(id, unit.pose, &others)
     }
 
-    /// A battalion breaks up: a change of formation, and its whole move.
+    /// A battalion sets about breaking up: a change of formation, and its whole move.
     pub(crate) fn break_up(&self, d: &mut D<'_>, id: UnitId) {
         let Some(price) = self.price(&d.world, id, Act::Activate).filter(|_| self.may_break_up(&d.world, id)) else {
             return;
         };
         self.pay(d, id, price);
-        let unit = d.world.unit_mut(id);
-        unit.now.moves = unit.now.moves.saturating_add(1);
-        unit.now.moved = true;
-        self.detach(d, id, None);
+        self.sets_about(d, id);
+        self.declare_on_the_spot(d, &[id], Some(OnTheSpot::BreakUp));
     }
 
     /// The other half of a battalion that may re-form: both near each other, and room in line (BE-GAP-37).
@@ -214,13 +238,19 @@ impl BatailleEmpire {
         (both && free && room && self.on(r::BE_GAP_37) && self.within(w, id, twin, near)).then_some(twin)
     }
 
-    /// Two halves re-form as a battalion in line, their losses added (BE-GAP-37).
+    /// Two halves set about re-forming (BE-GAP-37).
     pub(crate) fn form_again(&self, d: &mut D<'_>, id: UnitId) {
         let (Some(price), Some(twin)) = (self.price(&d.world, id, Act::Activate), self.may_form_again(&d.world, id))
         else {
             return;
         };
         self.pay(d, id, price);
+        self.sets_about(d, id);
+        self.declare_on_the_spot(d, &[id, twin], Some(OnTheSpot::FormAgain));
+    }
+
+    /// They are a battalion in line again, their losses added (BE-GAP-37).
+    fn formed_again(&self, d: &mut D<'_>, id: UnitId, twin: UnitId) {
         if let Some(general) = self.attached(&d.world, twin) {
             let general_id = d.world.general_id(general);
             self.alter(d, &[general_id], &[], &[r::BE_GAP_37], |w| w.generals[general].attached = None);
@@ -234,8 +264,6 @@ impl BatailleEmpire {
             whole.marker |= other.marker;
             whole.detached = false;
             whole.formation = Formation::Line;
-            whole.now.moves = whole.now.moves.saturating_add(1);
-            whole.now.moved = true;
             w.unit_mut(twin).life = crate::world::Life::Folded;
         });
         if d.world.unit(id).losses >= self.capacity(&d.world, id) {

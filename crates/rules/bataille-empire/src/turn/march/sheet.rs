@@ -283,7 +283,7 @@ impl BatailleEmpire {
     }
 
     pub(crate) fn march_field(&self, w: &World, ids: &[UnitId], legs: Vec<Manoeuvre>, times: u8) -> Field {
-        let id = ids.first().copied().unwrap_or(UnitId(0));
+        let id = *rulebook::ids::at(ids, 0, "mover");
         let far = self.allowed(w, ids).cm() * Cm::from(times);
         let mut allowed = vec![Manoeuvre::Ahead(far), Manoeuvre::Wheel(18_000), Manoeuvre::Turn(18_000)];
         allowed.extend([Manoeuvre::Side(far / 2), Manoeuvre::Back(far / 2)]);

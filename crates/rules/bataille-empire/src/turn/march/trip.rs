@@ -3,6 +3,7 @@
 use super::way::{Draft, Fault, Sort};
 use crate::question::Bar;
 use crate::resolve::operational;
+use crate::resolve::passage::{Passage, passage};
 use crate::world::World;
 use crate::{BatailleEmpire, Body, UD, Ud, r};
 use game::{Side, UnitId};
@@ -45,10 +46,8 @@ pub(crate) struct Trip<'a> {
     hindered: RefCell<BTreeMap<(usize, Piece), Result<(), Bar>>>,
     /// Marches that were judged.
     drafts: RefCell<BTreeMap<Vec<Manoeuvre>, Result<Draft, Fault>>>,
-    /// Which friends a mover may pass through.
-    passes: RefCell<BTreeMap<(UnitId, UnitId), Result<(), Bar>>>,
-    /// The nearest formed enemy of each mover.
-    formed_near: Vec<OnceCell<Option<Ud>>>,
+    /// What of the passage through a friend does not depend on where the mover is.
+    passages: RefCell<BTreeMap<(UnitId, UnitId), Passage>>,
     /// The nearest enemy of each mover.
     enemy_near: Vec<OnceCell<Option<Ud>>>,
 }
@@ -134,8 +133,7 @@ impl BatailleEmpire {
             kept_off: enemies.filter_map(off).collect(),
             hindered: RefCell::default(),
             drafts: RefCell::default(),
-            passes: RefCell::default(),
-            formed_near: ids.iter().map(|_| OnceCell::new()).collect(),
+            passages: RefCell::default(),
             enemy_near: ids.iter().map(|_| OnceCell::new()).collect(),
         }
     }
@@ -144,17 +142,6 @@ impl BatailleEmpire {
     pub(crate) fn road_in(&self, scene: &Scene<'_>, at: Point) -> bool {
         let road = || self.terrain.at(at).any(|f| self.row(f).is_some_and(|row| row.road));
         *scene.roads.borrow_mut().entry(at).or_insert_with(road)
-    }
-
-    /// The nearest formed enemy of a mover.
-    pub(crate) fn formed_near(&self, trip: &Trip<'_>, mover: usize) -> Option<Ud> {
-        let start = trip.starts.get(mover)?;
-        let enemy = self.side(*trip.ids.get(mover)?).other();
-        let nearest = || {
-            let formed = trip.scene.bases.iter().filter(|base| base.side == enemy && base.formed);
-            nearest_of(start, formed.map(|base| ((), base.piece))).map(|(_, measure)| Ud::from_cm(measure.cm))
-        };
-        *trip.formed_near.get(mover)?.get_or_init(nearest)
     }
 
     /// The nearest enemy of a mover where it stands.
@@ -195,20 +182,30 @@ impl BatailleEmpire {
                     return Err(Bar::by(r::BE_GAP_38, "enemy_near"));
                 }
             } else if touches && !overlaps(start, &base.piece) {
-                self.passes(trip, id, base.id)?;
+                self.passes(trip, (id, piece), base.id)?;
             }
         }
         self.keeps_off(trip, id, piece)
     }
 
-    /// Whether a mover may pass through a friend, wherever on its way: looked at once.
-    fn passes(&self, trip: &Trip<'_>, id: UnitId, friend: UnitId) -> Result<(), Bar> {
-        if let Some(known) = trip.passes.borrow().get(&(id, friend)) {
-            return *known;
-        }
-        let found = self.may_pass(trip.scene.w, id, friend);
-        trip.passes.borrow_mut().insert((id, friend), found);
-        found
+    /// Whether a mover may pass through a friend at a place of its way: turned as it is there, and as near to enemies
+    /// (BE-MAN-08).
+    fn passes(&self, trip: &Trip<'_>, (id, piece): (UnitId, &Piece), friend: UnitId) -> Result<(), Bar> {
+        let w = trip.scene.w;
+        let known = trip.passages.borrow().get(&(id, friend)).copied();
+        let about = known.unwrap_or_else(|| {
+            let found = self.passage_of(w, id, friend);
+            trip.passages.borrow_mut().insert((id, friend), found);
+            found
+        });
+        let near = trip.scene.nearest(piece, self.side(id));
+        let degrees = table::turn(piece.pose.facing, w.unit(friend).pose.facing).unsigned_abs() / 100;
+        let there = Passage {
+            enemy: near.map_or(about.enemy, |near| near.min(about.enemy)),
+            turned: rulebook::saturated::<u16, _>(degrees),
+            ..about
+        };
+        passage(&self.book, &there)
     }
 
     /// Second, third and operational moves keep well away from the enemy and his edge, from whom the mover does not see

@@ -127,7 +127,7 @@ impl BatailleEmpire {
 
     /// What a reaction to a mover rests on wherever he is.
     fn reacting(&self, w: &World, id: UnitId, mover: UnitId, march: &Marching) -> Reaction {
-        let changing = (march.before.is_some() || march.after.is_some()) && march.course.length() == 0;
+        let changing = (march.before.is_some() || march.changes_at_the_end()) && march.course.length() == 0;
         Reaction {
             unit: self.figure(w, id),
             order: self.order_of(w, id),
@@ -150,7 +150,8 @@ impl BatailleEmpire {
 
     /// From where a unit would strike a mover that stands at a piece.
     fn aspect_of(&self, w: &World, own: &Piece, mover: UnitId, piece: &Piece) -> Aspect {
-        if self.piece(w, mover) == *piece {
+        // Who has no flanks has none on his way either (BE-GAP-36, BE-GAP-37).
+        if self.piece(w, mover) == *piece || self.has_no_flanks(w, mover) {
             return self.aspect(w, own, mover);
         }
         if table::share_behind(piece, own.front_edge()) > 500 { Aspect::Flank } else { Aspect::Front }

@@ -33,7 +33,7 @@ impl BatailleEmpire {
     #[must_use]
     pub fn command_range(&self, w: &World, place: usize, id: UnitId) -> Ud {
         let Some(general) = w.generals.get(place) else { return Ud::of(0) };
-        authority::range(&self.book, general.grade, Some(&self.sheet(id).body_in(w.unit(id).formation)))
+        authority::range(&self.book, general.grade, Some(&self.sheet(id).body_in(self.formation(w, id))))
     }
 
     /// A formed enemy lies across the line, within reach of the unit (BE-GAP-17).

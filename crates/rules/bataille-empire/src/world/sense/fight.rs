@@ -2,21 +2,15 @@
 
 use crate::resolve::shock::Fighter;
 use crate::world::{Aspect, ChargeKind, Charging, World};
-use crate::{BatailleEmpire, Cover, Going, r};
+use crate::{BatailleEmpire, Cover, Formation, Going, r};
 use game::UnitId;
 use table::{Piece, share_behind};
 
 impl BatailleEmpire {
-    /// From where a charger that stands at a piece would strike a unit (BE-GAP-45): squares, skirmishers and garrisons
-    /// have neither flank nor rear (BE-GAP-36, BE-GAP-37, BE-GAP-97).
+    /// From where a charger that stands at a piece would strike a unit (BE-GAP-45).
     #[must_use]
     pub fn aspect(&self, w: &World, charger: &Piece, target: UnitId) -> Aspect {
-        use crate::Formation::{Garrison, Skirmish};
-        let unit = w.unit(target);
-        let none = unit.formation.is_square() && self.on(r::BE_GAP_36)
-            || unit.formation == Skirmish && self.on(r::BE_GAP_37)
-            || unit.formation == Garrison && self.on(r::BE_GAP_97);
-        if none || !self.on(r::BE_GAP_45) {
+        if self.has_no_flanks(w, target) || !self.on(r::BE_GAP_45) {
             return Aspect::Front;
         }
         let piece = self.piece(w, target);
@@ -27,6 +21,16 @@ impl BatailleEmpire {
             (_, true) if table::zone(&piece, 4_500, charger.pose.at) == table::Quarter::Rear => Aspect::Rear,
             (true, _) => Aspect::Flank,
             _ => Aspect::Front,
+        }
+    }
+
+    /// Squares, skirmishers and garrisons have neither flank nor rear (BE-GAP-36, BE-GAP-37, BE-GAP-97).
+    pub(crate) fn has_no_flanks(&self, w: &World, id: UnitId) -> bool {
+        match w.unit(id).formation {
+            Formation::SolidSquare | Formation::HollowSquare => self.on(r::BE_GAP_36),
+            Formation::Skirmish => self.on(r::BE_GAP_37),
+            Formation::Garrison => self.on(r::BE_GAP_97),
+            _ => false,
         }
     }
 

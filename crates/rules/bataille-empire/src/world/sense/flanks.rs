@@ -126,7 +126,7 @@ impl BatailleEmpire {
             return Vec::new();
         }
         let table = &self.book.tables.distance;
-        let skirmishers = w.unit(id).formation == Formation::Skirmish;
+        let skirmishers = self.formation(w, id) == Formation::Skirmish;
         let reach = if skirmishers { table.support_of_skirmishers } else { table.support }.cm();
         let piece = self.piece(w, id);
         let mut found: Vec<(i32, UnitId)> = self

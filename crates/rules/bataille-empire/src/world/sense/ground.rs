@@ -74,6 +74,12 @@ impl BatailleEmpire {
         open.map(|c| c.from_cm.max(0)).collect()
     }
 
+    /// Where a straight way leads along roads or over them.
+    pub(crate) fn roads_on(&self, from: Point, bearing: Angle, far: Cm) -> Vec<(Cm, Cm)> {
+        let met = self.terrain.along(from, from.step(bearing, far)).into_iter();
+        met.filter(|c| self.row(c.feature).is_some_and(|row| row.road)).map(|c| (c.from_cm, c.to_cm)).collect()
+    }
+
     /// Whether a bridge carries whoever is at a point over what lies under it (BE-GAP-30).
     pub(crate) fn bridged(&self, at: Point) -> bool {
         self.terrain.at(at).any(|feature| self.row(feature).is_some_and(|row| row.bridge))

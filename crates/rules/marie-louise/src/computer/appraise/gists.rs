@@ -1,7 +1,7 @@
 //! What the choices of a sheet mean on the field.
 
 use crate::fight::Defence;
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::reaction;
 use crate::turn::Shoot;
 use crate::world::{Aim, Progress, World};
@@ -36,7 +36,7 @@ impl MarieLouise {
     }
 
     fn gist(&self, w: &World, question: Question, about: Ref, choice: &Choice) -> Gist {
-        let (does, target) = (choice.key.does.as_str(), unit(&choice.key.refs));
+        let (does, target) = (Does::of(&choice.key), unit(&choice.key.refs));
         let own = match about {
             Ref::Unit(id) if usize::from(id.0) < w.units.len() => Some(id),
             _ => None,
@@ -51,8 +51,10 @@ impl MarieLouise {
                 None => plain(Intent::Hold),
             },
             (Question::NameCharges | Question::NewTarget, Some(id)) => match (does, target) {
-                ("charge", Some(at)) => self.attack(w, id, at),
-                ("beside" | "behind", Some(friend)) => Gist { target: Some(friend), ..plain(Intent::Support) },
+                (Some(Does::Charge), Some(at)) => self.attack(w, id, at),
+                (Some(Does::Beside | Does::Behind), Some(friend)) => {
+                    Gist { target: Some(friend), ..plain(Intent::Support) }
+                }
                 // Whoever is told to charge and does not is hesitant (ML-8.1e).
                 _ => Gist { cost: self.left_of(w, id) / 33, ..plain(Intent::Hold) },
             },
@@ -60,10 +62,16 @@ impl MarieLouise {
             (Question::Receive, Some(id)) => self.reception_gist(w, id, does, target),
             (Question::Halt, Some(id)) => self.halt_gist(w, id, does),
             (Question::Bonus, Some(id)) => self.bonus_gist(w, id, does, choice),
-            (Question::Redeploy, Some(_)) => plain(if does == "fire_first" { Intent::Shoot } else { Intent::Withdraw }),
-            (Question::FallBack, Some(_)) => plain(if does == "fall_back" { Intent::Withdraw } else { Intent::Hold }),
+            (Question::Redeploy, Some(_)) => {
+                plain(if does == Some(Does::FireFirst) { Intent::Shoot } else { Intent::Withdraw })
+            }
+            (Question::FallBack, Some(_)) => {
+                plain(if does == Some(Does::FallBack) { Intent::Withdraw } else { Intent::Hold })
+            }
             (Question::Attach, _) => self.attach_gist(w, about, target),
-            (Question::JoinMelee, Some(_)) => plain(if does == "join" { Intent::Support } else { Intent::Hold }),
+            (Question::JoinMelee, Some(_)) => {
+                plain(if does == Some(Does::Join) { Intent::Support } else { Intent::Hold })
+            }
             _ => Gist::default(),
         }
     }
@@ -131,14 +139,14 @@ impl MarieLouise {
     }
 
     /// Cavalry that is charged stands, meets the charge or goes out of its way (ML-8.6b, ML-8.6c).
-    fn cavalry_answers(&self, w: &World, id: UnitId, does: &str, target: Option<UnitId>) -> Gist {
+    fn cavalry_answers(&self, w: &World, id: UnitId, does: Option<Does>, target: Option<UnitId>) -> Gist {
         let charger = target
             .or_else(|| w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Progress::Named).map(|c| c.by));
         let Some(charger) = charger else { return plain(Intent::Hold) };
         let his = self.clash_of(w, charger, id);
         match does {
             // Both charge: the odds of the charge against one who comes to meet it, seen from the other side.
-            "counter_charge" => {
+            Some(Does::CounterCharge) => {
                 let mut meets = w.clone();
                 meets.unit_mut(id).order = Order::Charge;
                 let met = self.clash_of(&meets, charger, id);
@@ -146,19 +154,19 @@ impl MarieLouise {
                 Gist { intent: Intent::Attack, target: Some(charger), chance, gain: met.cost, cost: met.gain }
             }
             // It falls back in disorder (ML-3.1c).
-            "evade" => Gist { cost: self.left_of(w, id) / 8, ..plain(Intent::Withdraw) },
+            Some(Does::Evade) => Gist { cost: self.left_of(w, id) / 8, ..plain(Intent::Withdraw) },
             _ => Gist { gain: his.cost, cost: his.gain, ..plain(Intent::Hold) },
         }
     }
 
     /// What a charged unit does at the last moment: the odds of the charge with each answer, seen by the defender.
-    fn reception_gist(&self, w: &World, id: UnitId, does: &str, target: Option<UnitId>) -> Gist {
+    fn reception_gist(&self, w: &World, id: UnitId, does: Option<Does>, target: Option<UnitId>) -> Gist {
         let due = w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Progress::Contact).map(|c| c.by);
         let Some(charger) = target.or(due) else { return plain(Intent::Hold) };
-        let defence = if does == "solid_square" { Defence::SolidSquare } else { Defence::Fire };
+        let defence = if does == Some(Does::SolidSquare) { Defence::SolidSquare } else { Defence::Fire };
         let intent = match does {
-            "fire" => Intent::Shoot,
-            "turn" => Intent::Support,
+            Some(Does::Fire) => Intent::Shoot,
+            Some(Does::Turn) => Intent::Support,
             _ => Intent::Hold,
         };
         let clash =
@@ -167,8 +175,8 @@ impl MarieLouise {
     }
 
     /// Who halts is hesitant, but fires at once at whoever is in range (ML-7.2b).
-    fn halt_gist(&self, w: &World, id: UnitId, does: &str) -> Gist {
-        if does != "halt" {
+    fn halt_gist(&self, w: &World, id: UnitId, does: Option<Does>) -> Gist {
+        if does != Some(Does::Halt) {
             return Gist { chance: SURE, ..Gist::default() };
         }
         let positions = self.positions(w);
@@ -180,8 +188,8 @@ impl MarieLouise {
     }
 
     /// The bonus costs the order of the ranks (ML-8.2b): it is worth it only for a charge that would fall short.
-    fn bonus_gist(&self, w: &World, id: UnitId, does: &str, choice: &Choice) -> Gist {
-        if does != "bonus" {
+    fn bonus_gist(&self, w: &World, id: UnitId, does: Option<Does>, choice: &Choice) -> Gist {
+        if does != Some(Does::Bonus) {
             return plain(Intent::Hold);
         }
         let fact = |name| choice.facts.get(&Term::of(name)).copied().unwrap_or(0);

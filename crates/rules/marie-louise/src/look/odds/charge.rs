@@ -1,6 +1,7 @@
 //! The odds of a charge, read from the table as it will be when the charger stands at 2 pas.
 
 use crate::fight::{Behind, Charge as Typed, Defence, End, Follow, Form, From as Begin, Outcome, Party, Wish};
+use crate::question::Does;
 use crate::resolve::pursuit::Chase;
 use crate::turn::Landing;
 use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
@@ -53,8 +54,8 @@ impl MarieLouise {
         }
         let column = |choice: Choice| {
             let replies = Replies {
-                defence: if choice.key.does == "solid_square" { Defence::SolidSquare } else { Defence::Fire },
-                guns_turn: choice.key.does != "stand",
+                defence: if Does::SolidSquare.is(&choice.key) { Defence::SolidSquare } else { Defence::Fire },
+                guns_turn: !Does::Stand.is(&choice.key),
                 inverted: false,
             };
             Some((choice.key, self.odds_if(w, by, target, replies)?))
@@ -71,15 +72,16 @@ impl MarieLouise {
             let short = Facts::from([(Term::of("too_short"), 1)]);
             return Some(Odds { rows: vec![(short, Chance::CERTAIN)], assumed: Vec::new() });
         }
+        let spent = dash.cm.saturating_add(self.toll(w, by, dash.bearing, dash.cm));
         let mut then = w.clone();
         self.stand_before(&mut then, by, target, &landing);
         if replies.guns_turn {
             self.turned_if_it_must(&mut then, &mut charge, target);
         }
         charge.allowance = dash.allowance;
-        charge.gone = charge.gone.saturating_add(dash.cm);
+        charge.gone = charge.gone.saturating_add(spent);
         let held_up = self.held_up(&then, &charge, target);
-        let typed = self.typed(&then, &charge, target, dash.allowance.saturating_sub(dash.cm));
+        let typed = self.typed(&then, &charge, target, dash.allowance.saturating_sub(spent));
         let typed = Typed { held_up, ..typed };
         let wish = Wish { defence: replies.defence, inverted: replies.inverted };
         let all = odds(&typed.bout(&self.book), &Form { charge: &typed }, &wish).ok()?;

@@ -1,5 +1,6 @@
 //! Fires, and what charged units do.
 
+use crate::question::Does;
 use crate::resolve::fire::{self, Band};
 use crate::resolve::guns;
 use crate::resolve::losses::{self, LossCount};
@@ -58,14 +59,14 @@ impl MarieLouise {
             Some(Ref::Unit(charger)) => Some(*charger),
             _ => None,
         };
-        match (key.does.as_str(), charger) {
-            ("turn", Some(charger)) => {
+        match (Does::of(key), charger) {
+            (Some(Does::Turn), Some(charger)) => {
                 let mut turned = w.clone();
                 self.turn_in_mind(&mut turned, &mut self.new_charge(w, charger, Aim::At(id)), id);
                 vec![self.defensive_fire(&turned, id, charger, None)]
             }
-            ("fire", Some(charger)) => self.prospects_of_defence(w, id, charger),
-            ("solid_square", _) => {
+            (Some(Does::Fire), Some(charger)) => self.prospects_of_defence(w, id, charger),
+            (Some(Does::SolidSquare), _) => {
                 let charger = self.due(w).find(|(_, at)| *at == id).map(|(charge, _)| charge.by);
                 vec![self.prospect_of_reaction(w, id, charger).when("passed", 1, "square_formed")]
             }

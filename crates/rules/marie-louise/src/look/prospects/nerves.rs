@@ -1,6 +1,7 @@
 //! Tests of a unit or a general alone: orders, reaction, rally, pursuit, melee.
 
 use super::{certain, odds_of_class, units_chosen};
+use crate::question::Does;
 use crate::resolve::melee;
 use crate::resolve::morale::{self, Cause, Nerve};
 use crate::resolve::pursuit::{self, Pursuit};
@@ -98,7 +99,7 @@ impl MarieLouise {
         let pursuit = Pursuit { unit: self.reaction_of(w, id, None), overconfident, ..Pursuit::default() };
         let mut lines = Breakdown::new("pursuit", Some(Ref::Unit(id)));
         let check = pursuit::test(&self.book, &pursuit, &mut lines)?;
-        let means = if key.does == "inverted" { "runs_on" } else { "takes_place" };
+        let means = if Does::Inverted.is(key) { "runs_on" } else { "takes_place" };
         Some(checked(lines, &check).when("passed", 1, means))
     }
 

@@ -69,6 +69,9 @@ impl Tables {
             figures.want(rows.is_sorted_by(|a, b| a.from < b.from), &place, F::Growing);
             figures.want(rows.iter().all(|row| !row.orders.is_empty()), &place, TableFault::NoOrder);
         }
+        for kind in table::Kind::ALL {
+            figures.want(self.terrain.contains_key(&kind), &format!("terrain.{}", rulebook::word(&kind)), F::NoRow);
+        }
         figures.want(self.reserve.apart > 0, "reserve.apart", F::MoreThanZero);
         figures.want(self.victory.turns > 0, "victory.turns", F::MoreThanZero);
     }

@@ -1,13 +1,13 @@
 //! The charge bonus: chosen by each unit, rolled once for each brigade and arm (ML-8.2a to ML-8.2c, ML-GAP-27).
 
-use crate::question::{Kind, Luck, Question, accept, pick_one};
+use crate::question::{Does, Kind, Luck, Question, accept, pick_one};
 use crate::resolve::reach::bonus_dice;
 use crate::turn::D;
 use crate::turn::fallback::worst;
 use crate::world::{Aim, NamedCharge, PAS, Progress, World};
 use crate::{Arm, MarieLouise, r};
 use dice::{Die, Throw};
-use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Rule, Shape, Slot, Term, Toss, UnitId};
+use game::{Ask, Choice, Field, Flow, Ref, Reply, Rule, Shape, Slot, Term, Toss, UnitId};
 use std::collections::BTreeMap;
 use table::Cm;
 
@@ -24,7 +24,7 @@ fn where_it_is_needed(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) ->
         .iter()
         .map(|field| {
             let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
-            let bonus = from.iter().find(|c| c.key.does == "bonus");
+            let bonus = from.iter().find(|c| Does::Bonus.is(&c.key));
             let fact = |name| bonus.and_then(|c| c.facts.get(&Term::of(name)).copied()).unwrap_or(0);
             let needed = fact("short_by") > 0 && fact("short_by") <= fact("dice") * 4 * i64::from(PAS);
             match bonus {
@@ -66,11 +66,11 @@ impl MarieLouise {
             if dice == 0 || matches!(charge.aim, Aim::At(_)) && needed <= 0 {
                 continue;
             }
-            let mut bonus = Choice::of(Key::plain("bonus"), &[r::ML_8_2A, r::ML_8_2B]);
+            let mut bonus = Choice::of(Does::Bonus.key(), &[r::ML_8_2A, r::ML_8_2B]);
             bonus.facts.insert(Term::of("dice"), i64::from(dice));
             bonus.facts.insert(Term::of("distance"), i64::from(charge.began_at));
             bonus.facts.insert(Term::of("short_by"), i64::from((needed - charge.allowance).max(0)));
-            fields.push(pick_one(Ref::Unit(charge.by), vec![Choice::of(Key::plain("no_bonus"), &[]), bonus]));
+            fields.push(pick_one(Ref::Unit(charge.by), vec![Choice::of(Does::NoBonus.key(), &[]), bonus]));
         }
         fields
     }
@@ -85,7 +85,7 @@ impl MarieLouise {
         d.beat();
         let mut takers = Vec::new();
         for (_, id, reply) in replies {
-            if reply.key().is_some_and(|key| key.does == "bonus")
+            if reply.key().is_some_and(|key| Does::Bonus.is(key))
                 && let Some(charge) = d.world.charges.iter().find(|c| c.by == id)
             {
                 takers.push((id, self.charge_dice(&d.world, charge)));

@@ -346,15 +346,16 @@ impl MarieLouise {
         if gone > 0 {
             self.leave_building(d, dash.by);
         }
+        let spent = gone.saturating_add(self.toll(&d.world, dash.by, dash.bearing, gone));
         self.place(d, dash.by, end, &[from, end], &[r::ML_8_1A, r::ML_8_1C]);
         placed.push(d.world.unit(dash.by).tdc());
         let unit = d.world.unit_mut(dash.by);
         unit.now.moved |= gone > 0 || reaches;
         unit.now.charge_move = true;
-        unit.now.used = unit.now.used.saturating_add(part_used(gone, dash.allowance));
+        unit.now.used = unit.now.used.saturating_add(part_used(spent, dash.allowance));
         unit.obstacle = obstacle;
         if let Some(charge) = self.charge_mut(&mut d.world, dash.by, target) {
-            charge.gone = charge.gone.saturating_add(gone);
+            charge.gone = charge.gone.saturating_add(spent);
             charge.allowance = dash.allowance;
             charge.stage = if reaches || !self.on(r::ML_8_1F) { Progress::Contact } else { Progress::Short };
         }

@@ -2,7 +2,7 @@
 //! ML-GAP-28, ML-GAP-30, ML-GAP-33).
 
 use crate::fight::{self as charged, Answer, Charge as Typed, Charged, Situation, Stage as Fought};
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::turn::fire::Shoot;
 use crate::turn::impact::Pair;
@@ -60,29 +60,29 @@ impl MarieLouise {
             if !answer.fire {
                 continue;
             }
-            let choice = |does, rules: &[game::Rule]| {
-                let mut choice = Choice::of(Key::about(does, Ref::Unit(charge.by)), rules);
+            let choice = |does: Does, rules: &[game::Rule]| {
+                let mut choice = Choice::of(does.about(Ref::Unit(charge.by)), rules);
                 choice.facts.insert(Term::of("distance"), i64::from(charge.began_at));
                 choice
             };
             if !guns {
-                choices.push(choice("fire", &[r::ML_8_1G]));
+                choices.push(choice(Does::Fire, &[r::ML_8_1G]));
             } else if self.in_arc(w, target, &self.range(w, target, charge.by)) {
-                choices.push(choice("fire", &[r::ML_8_7B]));
+                choices.push(choice(Does::Fire, &[r::ML_8_7B]));
             } else if self.may_turn(charge) {
-                turns.push(choice("turn", &[r::ML_8_7C, r::ML_GAP_33]));
+                turns.push(choice(Does::Turn, &[r::ML_8_7C, r::ML_GAP_33]));
             }
         }
         if square {
             let fires = !choices.is_empty();
-            choices.push(Choice::of(Key::plain("solid_square"), &[r::ML_8_1O]));
+            choices.push(Choice::of(Does::SolidSquare.key(), &[r::ML_8_1O]));
             // It may form square, and need not.
             if !fires {
-                choices.push(Choice::of(Key::plain("stand"), &[r::ML_8_1O]));
+                choices.push(Choice::of(Does::Stand.key(), &[r::ML_8_1O]));
             }
         }
         if choices.is_empty() && !turns.is_empty() {
-            turns.push(Choice::of(Key::plain("stand"), &[r::ML_8_7B]));
+            turns.push(Choice::of(Does::Stand.key(), &[r::ML_8_7B]));
         }
         choices.extend(turns);
         choices
@@ -144,8 +144,8 @@ impl MarieLouise {
         let mut tests = Vec::new();
         for (id, key) in doing {
             let guns = self.sheet(*id).profile.arm == Arm::Artillery;
-            let rule = match key.does.as_str() {
-                "turn" => r::ML_8_7C,
+            let rule = match Does::of(key) {
+                Some(Does::Turn) => r::ML_8_7C,
                 _ if guns => r::ML_8_7B,
                 _ => r::ML_8_1K,
             };
@@ -154,7 +154,7 @@ impl MarieLouise {
             let pair = Pair { attacker: charge.by, defender: *id, aspect: charge.aspect, mutual: false };
             let typed = self.between(&d.world, &pair);
             let stage = self.received(&d.world, &typed, &charge, *id, key);
-            if key.does == "turn" {
+            if Does::Turn.is(key) {
                 self.turn_battery(d, *id, charge.by);
             }
             match stage {
@@ -195,7 +195,7 @@ impl MarieLouise {
         let answer = self.answer_to(w, charge, id);
         // It may be charged by several: to form square is an answer to all of them.
         let square = self.due(w).filter(|(_, at)| *at == id).any(|(other, _)| self.answer_to(w, other, id).square);
-        let answer = Answer { fire: answer.fire && key.does != "stand", square, ..answer };
+        let answer = Answer { fire: answer.fire && !Does::Stand.is(key), square, ..answer };
         let mut bout = typed.on_the_table(&self.book, Fought::Begin);
         let reaction = self.reaction_of(w, id, Some(charge.by));
         bout.feed(BoutInput::Situation(Situation::Answer(answer, reaction)), &mut Quiet);

@@ -79,10 +79,11 @@ impl MarieLouise {
             self.leave_building(d, charge.by);
         }
         let rule = if matches!(charge.aim, Aim::Behind(_)) { r::ML_8_1R } else { r::ML_8_1Q };
+        let spent = gone.saturating_add(self.toll(&d.world, charge.by, bearing, gone));
         self.place(d, charge.by, end, &[from, end], &[r::ML_8_1P, rule]);
         let unit = d.world.unit_mut(charge.by);
         unit.now.moved |= gone > 0 || from.facing != end.facing;
-        unit.now.used = unit.now.used.saturating_add(part_used(gone, dash.allowance));
+        unit.now.used = unit.now.used.saturating_add(part_used(spent, dash.allowance));
         unit.obstacle = dash.halted;
         let limit = self.book.tables.distance.support.cm();
         if !within_cm(self.apart(&d.world, charge.by, friend).cm, limit) {

@@ -1,10 +1,10 @@
 //! Chargers whose target is gone or out of sight name another (ML-GAP-28).
 
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::world::{Aim, NamedCharge, Positions, Progress, World};
 use crate::{MarieLouise, r};
-use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};
+use game::{Choice, Deed, Field, Flow, Ref, Slot, UnitId};
 
 pub(crate) const NEW_TARGET: Kind =
     Kind { rules: &[r::ML_GAP_28, r::ML_8_1E], fields: MarieLouise::fields_new_target, check: accept, suggest: any };
@@ -38,7 +38,7 @@ impl MarieLouise {
             let mut from: Vec<Choice> =
                 self.prey(w, &positions, id).iter().map(crate::turn::naming::Prey::choice).collect();
             if !from.is_empty() {
-                from.push(Choice::of(Key::plain("no_charge"), &[r::ML_8_1E]));
+                from.push(Choice::of(Does::NoCharge.key(), &[r::ML_8_1E]));
                 fields.push(pick_one(Ref::Unit(id), from));
             }
         }

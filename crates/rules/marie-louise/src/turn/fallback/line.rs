@@ -1,11 +1,13 @@
 //! Where a unit may fall back to, and whether a way is legal (ML-3.1c, ML-3.1d, ML-GAP-17).
 
 use crate::resolve::movement::March as Mover;
+use crate::turn::moving::Way;
 use crate::world::{PAS, Positions, World};
-use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
+use crate::{Arm, Formation, MarieLouise, Marker, Order, r};
 use game::{Refusal, Rule, UnitId};
 use table::{
-    Angle, Cm, Manoeuvre, Measure, Piece, Point, Pose, SLACK, distance, first_contact, first_within, turn, within_cm,
+    Angle, Cm, FeatureId, Manoeuvre, Measure, Piece, Point, Pose, SLACK, distance, first_contact, first_within, turn,
+    within_cm,
 };
 
 /// How far off "directly away" a fall-back may go.
@@ -47,8 +49,12 @@ pub(super) struct Retreat {
     pub bearing: Angle,
     /// Length.
     pub cm: Cm,
+    /// What obstacles take besides (ML-1.6e).
+    pub toll: Cm,
     /// The allowance over its ground.
     pub allowance: Cm,
+    /// Halted against this obstacle, which it could not get across (ML-1.6e).
+    pub halted: Option<FeatureId>,
 }
 
 impl Retreat {
@@ -183,24 +189,46 @@ impl MarieLouise {
             }
         }
         let least = self.book.tables.distance.least_fall_back.cm();
-        if cm < least && self.on(r::ML_GAP_17) {
+        let too_short = |cm: Cm| cm < least && self.on(r::ML_GAP_17);
+        if too_short(cm) {
             return Err(Fault::new(r::ML_GAP_17, "too_short", cm, least));
         }
         let Some(allowance) = self.allowance_over(&mover, ways.iter()) else {
             return Err(Fault::new(r::ML_6A, "ground_not_open", cm, 0));
         };
-        let costs: Cm =
-            ways.iter().flat_map(|way| &way.obstacles).map(|_| self.book.tables.distance.obstacle_cost.cm()).sum();
-        let obstacles = ways.iter().any(|way| !way.obstacles.is_empty()) && self.on(r::ML_1_6E);
-        if obstacles && mover.arm == Arm::Artillery {
+        if ways.iter().any(|way| !way.obstacles.is_empty()) && mover.arm == Arm::Artillery && self.on(r::ML_1_6E) {
             return Err(Fault::new(r::ML_1_6E, "obstacle", cm, 0));
         }
-        let limit = self.part(w, id, allowance) - if obstacles { costs } else { 0 };
-        if !within_cm(cm, limit) {
-            return Err(Fault::new(r::ML_6A, "too_far", cm, limit));
+        let limit = self.part(w, id, allowance);
+        let (gone, toll, halted) = self.over_obstacles(&ways, unit.obstacle, cm, limit);
+        if !within_cm(gone, limit - toll) {
+            return Err(Fault::new(r::ML_6A, "too_far", gone, limit - toll));
+        }
+        if halted.is_some() {
+            (at, cm) = (unit.pose.at.step(bearing, gone), gone);
+            path = vec![unit.pose, Pose { at, facing }];
+            if too_short(cm) {
+                return Err(Fault::new(r::ML_GAP_17, "too_short", cm, least));
+            }
         }
         self.judge_end(w, positions, id, Pose { at, facing })?;
-        Ok(Retreat { path, bearing, cm, allowance })
+        Ok(Retreat { path, bearing, cm, toll, allowance, halted })
+    }
+
+    /// How far a way back of so much leads over its obstacles, and what they take: each that was not paid last turn its
+    /// toll; the unit halts against the one that it cannot get across (ML-1.6e). Only guns go by more than one leg, and
+    /// they cross none.
+    fn over_obstacles(&self, ways: &[Way], paid: Option<FeatureId>, cm: Cm, limit: Cm) -> (Cm, Cm, Option<FeatureId>) {
+        let cost = self.book.tables.distance.obstacle_cost.cm();
+        let mut toll = 0;
+        let unpaid = ways.iter().flat_map(|way| &way.obstacles).filter(|(feature, _)| paid != Some(*feature));
+        for (feature, at) in unpaid.filter(|_| self.on(r::ML_1_6E)) {
+            if limit - toll - cost <= *at {
+                return ((*at).min(cm), toll, Some(*feature));
+            }
+            toll += cost;
+        }
+        (cm, toll, None)
     }
 
     /// One leg: its direction, and nobody in the way.
@@ -266,7 +294,7 @@ impl MarieLouise {
     ) -> Option<Vec<Manoeuvre>> {
         let unit = w.unit(id);
         let mover = self.falling_mover(w, id);
-        let most = self.rate(&mover, Going::Clear, false)?;
+        let most = self.farthest(&mover);
         let least = self.book.tables.distance.least_fall_back.cm();
         let reach = if self.redeploys(w, id) { 36 } else { 9 };
         let bends = (0..=reach).flat_map(|n| if n == 0 { vec![0] } else { vec![n * 500, -n * 500] });

@@ -1,13 +1,13 @@
 //! Who may fire now, and at whom.
 
 use crate::question::Luck;
-use crate::question::{Bar, Kind, accept, pick_one};
+use crate::question::{Bar, Does, Kind, accept, pick_one};
 use crate::resolve::fire;
 use crate::resolve::guns;
 use crate::turn::fire::Shoot;
 use crate::world::{Aim, Life, PAS, Phase, Positions, Progress, SEQUENCE, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, r};
-use game::{Ask, Choice, Field, Key, Ref, Reply, Side, Slot, Term, UnitId};
+use game::{Ask, Choice, Field, Ref, Reply, Side, Slot, Term, UnitId};
 use table::{Cm, Measure, ahead_of_front, angle_off, within_cm};
 
 pub(crate) const FIRE: Kind =
@@ -55,9 +55,9 @@ impl MarieLouise {
             if marks.is_empty() {
                 continue;
             }
-            let mut from = vec![Choice::of(Key::plain("hold_fire"), &[])];
+            let mut from = vec![Choice::of(Does::HoldFire.key(), &[])];
             for mark in marks {
-                let mut choice = Choice::of(Key::about("fire", Ref::Unit(mark.at)), &[r::ML_7_2E, r::ML_7_3AA]);
+                let mut choice = Choice::of(Does::Fire.about(Ref::Unit(mark.at)), &[r::ML_7_2E, r::ML_7_3AA]);
                 choice.facts.insert(Term::of("distance"), i64::from(mark.range.cm));
                 if mark.blind {
                     choice.facts.insert(Term::of("blind"), 1);
@@ -75,7 +75,7 @@ impl MarieLouise {
         for (field, reply) in sheet.fields.iter().zip(replies) {
             let (Ref::Unit(by), Some(key)) = (field.about, reply.key()) else { continue };
             if let Some(Ref::Unit(at)) = key.refs.first().copied()
-                && key.does == "fire"
+                && Does::Fire.is(key)
             {
                 let blind = match &field.shape {
                     game::Shape::Pick { from, .. } => {

@@ -159,7 +159,10 @@ impl MarieLouise {
                 let nerve = self.nerve_of_gunners(&d.world, &on.pair);
                 let tried = Tried { unit: on.pair.defender, nerve, owed_to: vec![on.pair.attacker] };
                 let passed = self.try_morale(d, &[tried], "gunners")?;
-                bout.feed(BoutInput::Thrown(&[i16::from(passed.first().copied().unwrap_or(true))]), &mut Quiet);
+                bout.feed(
+                    BoutInput::Thrown(&[i16::from(*rulebook::ids::at(&passed, 0, "test of gunners"))]),
+                    &mut Quiet,
+                );
             }
             Stage::Clash { .. } => self.throw_impact(d, &on.pair, bout)?,
             Stage::Test { winner, .. } => {

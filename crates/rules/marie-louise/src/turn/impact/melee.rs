@@ -1,13 +1,13 @@
 //! Melee: rounds until somebody routs or is destroyed (chapter 9, ML-GAP-35).
 
 use super::clash::Pair;
-use crate::question::{Kind, Luck, Question, accept, pick_one};
+use crate::question::{Does, Kind, Luck, Question, accept, pick_one};
 use crate::resolve::melee::{self, Brawler};
 use crate::turn::D;
 use crate::turn::losses::Hit;
 use crate::world::World;
 use crate::{Aspect, MarieLouise, Marker, r};
-use game::{Ask, Breakdown, Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Slot, Term, Toss, UnitId};
+use game::{Ask, Breakdown, Choice, Deed, Facts, Field, Flow, Ref, Reply, Shape, Slot, Term, Toss, UnitId};
 use rulebook::dice_in;
 
 pub(crate) const JOIN_MELEE: Kind =
@@ -62,8 +62,8 @@ impl MarieLouise {
             .filter(|friend| self.side(*friend) == slot.side && !w.unit(*friend).now.melee)
             .filter(|friend| w.unit(*friend).marker != Marker::Routing && self.is_rear_support(w, front, *friend))
             .map(|friend| {
-                let from = [("stay_out", r::ML_9H), ("join", r::ML_9H)];
-                pick_one(Ref::Unit(friend), from.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec())
+                let from = [(Does::StayOut, r::ML_9H), (Does::Join, r::ML_9H)];
+                pick_one(Ref::Unit(friend), from.map(|(does, rule)| Choice::of(does.key(), &[rule])).to_vec())
             })
             .collect()
     }
@@ -111,12 +111,12 @@ impl MarieLouise {
             }
         }
         for (slot, id, reply) in self.ask_units(d, &sheets)? {
-            if reply.key().is_some_and(|key| key.does == "join")
+            if reply.key().is_some_and(|key| Does::Join.is(key))
                 && let Some(side) =
                     sides.iter_mut().find(|side| side.first().map(|f| Ref::Unit(*f)) == slot.about.first().copied())
             {
                 side.push(id);
-                d.tell(Deed::Declared { by: Ref::Unit(id), key: Key::plain("join") }, &[r::ML_9H]);
+                d.tell(Deed::Declared { by: Ref::Unit(id), key: Does::Join.key() }, &[r::ML_9H]);
                 self.enter_melee(d, id, self.on(r::ML_GAP_35), r::ML_GAP_35);
             }
         }

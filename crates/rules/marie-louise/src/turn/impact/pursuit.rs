@@ -1,13 +1,13 @@
 //! Pursuit after a won impact (chapter 8.4, ML-GAP-26, ML-GAP-60).
 
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Does, Kind, accept, any, pick_one};
 use crate::resolve::pursuit::{self, Chase, Pursuit};
 use crate::turn::D;
 use crate::turn::charge::Rush;
 use crate::turn::losses::Fled;
 use crate::world::{Fate, NamedCharge, PAS, Positions, World};
 use crate::{Arm, Distance, Formation, MarieLouise, r};
-use game::{Breakdown, Choice, Deed, Field, Flow, Key, Quiet, Ref, Slot, Term, Toss, UnitId};
+use game::{Breakdown, Choice, Deed, Field, Flow, Quiet, Ref, Slot, Term, Toss, UnitId};
 use rulebook::dice_in;
 use table::{Angle, Cm, Piece, Pose, distance, first_within, within_cm};
 
@@ -44,12 +44,12 @@ impl MarieLouise {
     fn fields_pursue(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Unit(winner)) = slot.about.first().copied() else { return Vec::new() };
         let left = w.charges.iter().find(|c| c.by == winner).map_or(0, |c| (c.allowance + c.bonus - c.gone).max(0));
-        let choice = |does, rules: &[game::Rule]| {
-            let mut choice = Choice::of(Key::plain(does), rules);
+        let choice = |does: Does, rules: &[game::Rule]| {
+            let mut choice = Choice::of(does.key(), rules);
             choice.facts.insert(Term::of("remaining"), i64::from(left));
             choice
         };
-        let from = vec![choice("as_rolled", &[r::ML_8_4B, r::ML_8_4C]), choice("inverted", &[r::ML_8_4D])];
+        let from = vec![choice(Does::AsRolled, &[r::ML_8_4B, r::ML_8_4C]), choice(Does::Inverted, &[r::ML_8_4D])];
         vec![pick_one(Ref::Unit(winner), from)]
     }
 
@@ -155,6 +155,10 @@ impl MarieLouise {
             self.remove(d, hunt.loser, Fate::Eliminated, &[r::ML_8_4F]);
         }
         self.advance(d, hunt.winner, bearing, far, &[r::ML_8_4C, r::ML_GAP_26]);
+        // Who stops against an obstacle that he cannot get across has paid for it (ML-1.6e).
+        let unit = d.world.unit_mut(hunt.winner);
+        let whole = far == dash.cm && within_cm(far, from.at.to(unit.pose.at).round() as Cm);
+        unit.obstacle = dash.halted.filter(|_| whole);
         self.pass_through(d, &[(hunt.winner, crossed)], false)?;
         Ok(match met {
             _ if catches && chase == Chase::Melee => After::Melee,

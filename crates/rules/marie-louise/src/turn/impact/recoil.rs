@@ -75,7 +75,10 @@ impl MarieLouise {
         self.leave_building(d, loser);
         let end = Pose { at: from.at.step(bearing, cm), facing: (bearing + 18_000).rem_euclid(36_000) };
         self.place(d, loser, end, &[from, end], &[r::ML_8_3M, r::ML_8_3N]);
-        d.world.unit_mut(loser).now.moved = true;
+        let unit = d.world.unit_mut(loser);
+        unit.now.moved = true;
+        // An obstacle remains paid until the unit goes elsewhere (ML-GAP-14).
+        unit.obstacle = None;
         self.pass_through(d, &[(loser, crossed)], true)?;
         Ok(Some(cm))
     }
@@ -227,20 +230,25 @@ impl MarieLouise {
         if gone > 0 {
             self.leave_building(d, id);
         }
+        let spent = gone.saturating_add(self.toll(&d.world, id, bearing, gone));
         self.place(d, id, end, &[from, end], rules);
-        self.has_gone(d, id, gone);
+        self.has_gone(d, id, spent);
     }
 
-    /// What a charger has gone counts as part of its charge and of its sequence (ML-7.1b).
+    /// What a charger has gone counts as part of its charge and of its sequence (ML-7.1b), with what the obstacles on its
+    /// way took (ML-GAP-14).
     fn has_gone(&self, d: &mut D<'_>, id: UnitId, gone: Cm) {
         let mut allowance = 0;
         for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
             charge.gone = charge.gone.saturating_add(gone);
             allowance = charge.allowance;
         }
-        let now = &mut d.world.unit_mut(id).now;
-        now.moved = true;
-        now.used = now.used.saturating_add(crate::turn::fallback::part_used(gone, allowance));
+        let unit = d.world.unit_mut(id);
+        unit.now.moved = true;
+        unit.now.used = unit.now.used.saturating_add(crate::turn::fallback::part_used(gone, allowance));
+        if gone > 0 {
+            unit.obstacle = None;
+        }
     }
 
     /// Takes the place where somebody stood, facing on along the way there: out of its building, and as part of its move.
@@ -256,7 +264,8 @@ impl MarieLouise {
         if gone > 0 {
             self.leave_building(d, id);
         }
+        let spent = gone.saturating_add(self.toll(&d.world, id, bearing, gone));
         self.place(d, id, end, &[from, end], &[r::ML_GAP_34, r::ML_8_4B]);
-        self.has_gone(d, id, gone);
+        self.has_gone(d, id, spent);
     }
 }

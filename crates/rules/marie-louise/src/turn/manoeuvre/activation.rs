@@ -2,12 +2,12 @@
 
 use super::carry::Window;
 use super::permit::Permit;
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::activation::{self, Waiting};
 use crate::turn::{D, Instant, Step};
 use crate::world::{Plan, SEQUENCE, World};
 use crate::{MarieLouise, Marker, Status, r};
-use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Secret, Side, Slot, Term, Toss, UnitId};
+use game::{Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Secret, Side, Slot, Term, Toss, UnitId};
 use std::collections::BTreeMap;
 
 pub(crate) const ACTIVATE: Kind =
@@ -22,17 +22,15 @@ fn named(slot: &Slot) -> impl Iterator<Item = UnitId> + '_ {
 
 /// Which of these units acts now.
 fn fields_activate(_: &MarieLouise, _: &World, slot: &Slot) -> Vec<Field> {
-    let from = named(slot).map(|id| Choice::of(Key::about("activate", Ref::Unit(id)), &[r::ML_11C, r::ML_11D]));
+    let from = named(slot).map(|id| Choice::of(Does::Activate.about(Ref::Unit(id)), &[r::ML_11C, r::ML_11D]));
     vec![pick_one(Ref::Side(slot.side), from.collect())]
 }
 
 /// The first unit named is about to act; the others may interrupt it.
 fn fields_counter(_: &MarieLouise, _: &World, slot: &Slot) -> Vec<Field> {
     let Some(about) = named(slot).next() else { return Vec::new() };
-    let mut from = vec![Choice::of(Key::plain("let_pass"), &[])];
-    from.extend(
-        named(slot).skip(1).map(|id| Choice::of(Key::about("counter", Ref::Unit(id)), &[r::ML_11F, r::ML_11G])),
-    );
+    let mut from = vec![Choice::of(Does::LetPass.key(), &[])];
+    from.extend(named(slot).skip(1).map(|id| Choice::of(Does::Counter.about(Ref::Unit(id)), &[r::ML_11F, r::ML_11G])));
     vec![pick_one(Ref::Unit(about), from)]
 }
 
@@ -123,7 +121,7 @@ impl MarieLouise {
     }
 
     fn designate(&self, d: &mut D<'_>, side: Side, may: &[UnitId]) -> Flow<UnitId> {
-        let only = may.first().copied().unwrap_or(UnitId(0));
+        let only = *rulebook::ids::at(may, 0, "unit to activate");
         let chosen = if may.len() > 1 {
             let about = may.iter().map(|id| Ref::Unit(*id)).collect();
             let answers = d.ask(vec![Question::Activate.about(side, about)])?;
@@ -132,7 +130,7 @@ impl MarieLouise {
             only
         };
         d.beat();
-        d.tell(Deed::Declared { by: Ref::Side(side), key: Key::about("activate", Ref::Unit(chosen)) }, &[r::ML_11B]);
+        d.tell(Deed::Declared { by: Ref::Side(side), key: Does::Activate.about(Ref::Unit(chosen)) }, &[r::ML_11B]);
         Ok(chosen)
     }
 
@@ -152,8 +150,9 @@ impl MarieLouise {
         let chosen = answers.first().and_then(|replies| unit_of(replies)).filter(|id| counters.contains(id));
         let Some(id) = chosen else { return Ok(()) };
         d.beat();
-        d.tell(Deed::Declared { by: Ref::Unit(id), key: Key::about("counter", Ref::Unit(designated)) }, &[r::ML_11F]);
-        let passed = !self.on(r::ML_11G) || self.react(d, &[(id, None)], "counter")?.first().copied().unwrap_or(true);
+        d.tell(Deed::Declared { by: Ref::Unit(id), key: Does::Counter.about(Ref::Unit(designated)) }, &[r::ML_11F]);
+        let passed =
+            !self.on(r::ML_11G) || *rulebook::ids::at(&self.react(d, &[(id, None)], "counter")?, 0, "reaction");
         if passed {
             self.act_on(d, id)?;
             if !self.on(r::ML_11H) {

@@ -1,11 +1,11 @@
 //! Cavalry named as a target answers (ML-8.6b, ML-8.6c, ML-GAP-29); batteries under R say whether they fire first
 //! (ML-3.2d, ML-8.7a).
 
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::turn::D;
 use crate::world::{Aim, NamedCharge, Positions, Progress, World};
 use crate::{Arm, Aspect, Formation, MarieLouise, Marker, Order, r};
-use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, Term, UnitId};
+use game::{Choice, Deed, Field, Flow, Ref, Slot, Term, UnitId};
 use table::{Cm, beyond};
 
 pub(crate) const ANSWER_CHARGE: Kind = Kind {
@@ -54,20 +54,20 @@ impl MarieLouise {
             if self.sheet(id).profile.arm != Arm::Cavalry || !ready {
                 continue;
             }
-            let mut from = vec![Choice::of(Key::plain("stand"), &[])];
+            let mut from = vec![Choice::of(Does::Stand.key(), &[])];
             let frontal: Vec<&NamedCharge> = self.named_against(w, id).filter(|c| self.frontal(c)).collect();
             if self.on(r::ML_8_6B) && self.barred(w, id).is_none() {
                 // Nor is the order to charge of any use against whom cavalry does not charge (ML-3.1h).
                 from.extend(frontal.iter().filter(|charge| !self.closed_to(w, id, charge.by)).map(|charge| {
                     let mut choice =
-                        Choice::of(Key::about("counter_charge", Ref::Unit(charge.by)), &[r::ML_8_6B, r::ML_GAP_29]);
+                        Choice::of(Does::CounterCharge.about(Ref::Unit(charge.by)), &[r::ML_8_6B, r::ML_GAP_29]);
                     choice.facts.insert(Term::of("distance"), i64::from(charge.began_at));
                     choice
                 }));
             }
             let outpaces = self.named_against(w, id).all(|charge| self.faster_than(w, id, charge.by));
             if !frontal.is_empty() && self.on(r::ML_8_6C) && outpaces {
-                from.push(Choice::of(Key::plain("evade"), &[r::ML_8_6C, r::ML_GAP_29]));
+                from.push(Choice::of(Does::Evade.key(), &[r::ML_8_6C, r::ML_GAP_29]));
             }
             if from.len() > 1 {
                 fields.push(pick_one(Ref::Unit(id), from));
@@ -84,8 +84,8 @@ impl MarieLouise {
         self.troops(w, slot.side)
             .filter(|id| self.may_fire_hurriedly(w, &positions, *id))
             .map(|id| {
-                let choices = [("move_at_once", r::ML_3_2D), ("fire_first", r::ML_3_2D)];
-                pick_one(Ref::Unit(id), choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec())
+                let choices = [(Does::MoveAtOnce, r::ML_3_2D), (Does::FireFirst, r::ML_3_2D)];
+                pick_one(Ref::Unit(id), choices.map(|(does, rule)| Choice::of(does.key(), &[rule])).to_vec())
             })
             .collect()
     }
@@ -114,19 +114,19 @@ impl MarieLouise {
                 Some(Ref::Unit(charger)) => Some(*charger),
                 _ => None,
             };
-            match (key.does.as_str(), charger) {
-                ("counter_charge", Some(charger)) => {
+            match (Does::of(&key), charger) {
+                (Some(Does::CounterCharge), Some(charger)) => {
                     d.tell(Deed::Declared { by: Ref::Unit(id), key }, &[r::ML_8_6B]);
                     self.take_order(d, id, Order::Charge, r::ML_8_6B);
                     let charge = self.new_charge(&d.world, id, Aim::At(charger));
                     self.begin_charge(d, id, charger);
                     d.world.charges.push(charge);
                 }
-                ("evade", _) => {
+                (Some(Does::Evade), _) => {
                     d.tell(Deed::Declared { by: Ref::Unit(id), key }, &[r::ML_8_6C]);
                     self.take_order(d, id, Order::FallBack, r::ML_8_6C);
                 }
-                ("fire_first", _) => {
+                (Some(Does::FireFirst), _) => {
                     d.tell(Deed::Declared { by: Ref::Unit(id), key }, &[r::ML_3_2D]);
                     d.world.unit_mut(id).now.hurried = true;
                 }

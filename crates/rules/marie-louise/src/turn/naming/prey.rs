@@ -1,9 +1,9 @@
 //! Whom a unit may charge, and whom it may accompany.
 
-use crate::question::Bar;
+use crate::question::{Bar, Does};
 use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
-use game::{Choice, Key, Ref, Rule, Side, Term, UnitId};
+use game::{Choice, Ref, Rule, Side, Term, UnitId};
 use table::{Cm, Quarter, quarter, within_cm};
 
 /// An enemy in sight of a unit under C.
@@ -23,7 +23,7 @@ const RINGS: [Cm; 3] = [28 * PAS, 60 * PAS, Cm::MAX / 4];
 impl Prey {
     /// The charge as a choice.
     pub(crate) fn choice(&self) -> Choice {
-        let mut choice = Choice::of(Key::about("charge", Ref::Unit(self.at)), &[r::ML_8_1C]);
+        let mut choice = Choice::of(Does::Charge.about(Ref::Unit(self.at)), &[r::ML_8_1C]);
         choice.facts.insert(Term::of("distance"), i64::from(self.cm));
         choice.facts.insert(Term::of("quarter"), self.quarter as i64);
         if self.quarter != Quarter::Front {

@@ -3,13 +3,13 @@
 use super::{Fault, STEP, Sort, fault};
 use crate::question::Bar;
 use crate::resolve::command::orders::{self, MoveUnderOrder};
-use crate::resolve::passage::{Passage, passage};
+use crate::resolve::passage::Passage;
 use crate::terms::book::r;
 use crate::turn::march::trip::Trip;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, Formation, Going, Order, Ud};
 use game::UnitId;
-use table::{Cm, Course, Piece, Pose, Track, distance, overlaps, turn, within_reach};
+use table::{Cm, Course, Piece, Pose, Track, distance, overlaps, within_reach};
 
 impl BatailleEmpire {
     /// Looks along the way: the table's edge, enemies who keep one off, friends who may or may not be passed. Tells
@@ -57,23 +57,19 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whether a unit may pass through a friend (BE-MAN-08, BE-MAN-09, BE-GAP-29).
-    pub(in crate::turn::march) fn may_pass(&self, w: &World, id: UnitId, friend: UnitId) -> Result<(), Bar> {
-        let (own, other) = (w.unit(id), w.unit(friend));
-        let nearest = |id: UnitId| self.tactical(w, id).map_or(Cm::MAX, |(_, measure)| measure.cm);
-        let degrees = turn(own.pose.facing, other.pose.facing).abs() / 100;
+    /// The passage of a unit through a friend, as far as it does not depend on where the one is that passes (BE-MAN-08,
+    /// BE-MAN-09, BE-GAP-29).
+    pub(in crate::turn::march) fn passage_of(&self, w: &World, id: UnitId, friend: UnitId) -> Passage {
+        let nearest = self.tactical(w, friend).map_or(Cm::MAX, |(_, measure)| measure.cm);
         let [interval_left, interval_right] = [false, true].map(|right| self.interval(w, id, friend, right));
-        passage(
-            &self.book,
-            &Passage {
-                enemy: Ud::from_cm(nearest(id).min(nearest(friend))),
-                interval_left,
-                interval_right,
-                passing: own.formation,
-                passed: other.formation,
-                turned: u16::try_from(degrees).unwrap_or(u16::MAX),
-            },
-        )
+        Passage {
+            enemy: Ud::from_cm(nearest),
+            interval_left,
+            interval_right,
+            passing: w.unit(id).formation,
+            passed: w.unit(friend).formation,
+            turned: 0,
+        }
     }
 
     /// The free interval beside a unit, up to what a passage needs.

@@ -9,7 +9,7 @@ use crate::turn::march::trip::Trip;
 use crate::world::World;
 use crate::{BatailleEmpire, Body, Formation, Going, Ud};
 use game::UnitId;
-use table::{Cm, Course, Manoeuvre, Piece, Track};
+use table::{Cm, Course, Manoeuvre, Piece, Track, nearest_of};
 
 /// What may lie under a straight stretch.
 #[derive(Clone, Copy)]
@@ -54,15 +54,17 @@ impl BatailleEmpire {
         let mut gone = 0;
         let mut pivoted = 0;
         let mut slid = false;
+        use crate::resolve::manoeuvre::Manoeuvre as M;
         for (n, leg) in course.march.legs.iter().enumerate() {
             let length = course.leg_length(leg);
             let clear = self.pace(body, other, Going::Clear, None).unwrap_or(Ud::of(1));
             let ask = |what| {
-                let enemy = self.formed_near(trip, mover);
+                // Sideways, where the leg leads (BE-MAN-05).
+                let sideways = what == M::Lateral;
+                let enemy = sideways.then(|| self.formed_near(trip, mover, track, (gone, length))).flatten();
                 manoeuvre(&self.book, &Manoeuvring { unit: *body, manoeuvre: what, enemy, ..Default::default() })
             };
             let at = |bar: Bar| Fault { leg: Some(n), ..Fault::from(bar) };
-            use crate::resolve::manoeuvre::Manoeuvre as M;
             let guns = body.formation == Formation::Deployed;
             match leg {
                 Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) if guns => {
@@ -141,6 +143,16 @@ impl BatailleEmpire {
             gone += length;
         }
         Ok(cost)
+    }
+
+    /// The formed enemy nearest to a leg of the way, from its beginning to its end.
+    fn formed_near(&self, trip: &Trip<'_>, mover: usize, track: &Track<'_>, (from, length): (Cm, Cm)) -> Option<Ud> {
+        let enemy = self.side(*trip.ids.get(mover)?).other();
+        let nearest = |at: Cm| {
+            let formed = trip.scene.bases.iter().filter(|base| base.side == enemy && base.formed);
+            nearest_of(&track.at(at), formed.map(|base| ((), base.piece))).map(|(_, measure)| measure.cm)
+        };
+        std::iter::once(from).chain(places(from, length)).filter_map(nearest).min().map(Ud::from_cm)
     }
 
     /// The allowance on a class of ground; with a change of formation in the move, that of the slower (BE-GAP-31).
