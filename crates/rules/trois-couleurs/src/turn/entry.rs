@@ -87,7 +87,7 @@ impl TroisCouleurs {
             assault.attacker.gait_limit = one.now.pace;
             assault.attacker.spent = 0;
         }
-        assault.attacker.on_the_way.lost_ud = one.now.slowed;
+        (assault.attacker.on_the_way.lost_ud, assault.attacker.on_the_way.uphill) = (one.now.slowed, one.now.uphill);
         assault.attacker.status_used = one.now.raised > 0;
         assault.defender.status_used = two.now.raised > 0;
         // Two who go for each other: neither awaits the other (L3C-GAP-A51).
@@ -142,6 +142,7 @@ impl TroisCouleurs {
                 BoutRequest::Situation(fact) => {
                     let Some(situation) = Form.tell(&bout, &fact) else { break };
                     lines = Breakdown::new(fact.word(), Some(Ref::Unit(self.who(&entry, bout.at_first(fact.who())))));
+                    self.screens_have_fired(d, &entry, &situation);
                     let his = self.blows_back(&entry, &bout, &situation);
                     bout.feed(BoutInput::Situation(situation), &mut lines);
                     if !matches!(bout.state.stage, Stage::Die(_) | Stage::ShockDie { .. } | Stage::Hold { .. }) {
@@ -422,7 +423,7 @@ impl TroisCouleurs {
                 self.struck(d, &result, r::L3C_GAP_A85);
                 continue;
             }
-            bout.state.attacker.steps += result.steps;
+            bout.state.attacker.struck_aside(result.steps);
             if result.shot == Some(Shot::Round) {
                 bout.state.attacker.round += result.steps;
             }

@@ -80,6 +80,7 @@ impl TroisCouleurs {
                     let Some(pair) = bout.pairs().get(fact.at) else { break };
                     let who = self.who(entry, pair.at_first(fact.fact.who()));
                     lines = Breakdown::new(fact.fact.word(), Some(Ref::Unit(who)));
+                    self.screens_have_fired(d, entry, &situation);
                     let his = self.blows_back(entry, pair, &situation);
                     bout.feed(BoutInput::Situation(situation), &mut lines);
                     if !matches!(bout.wants(), BoutRequest::Dice(_)) {
