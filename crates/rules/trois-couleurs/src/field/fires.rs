@@ -290,7 +290,7 @@ impl Scene<'_> {
             crest: line.shooter.crest != Crest::None || line.target.crest != Crest::None,
             over_crest: line.shooter.behind < book.tables.distance.crest_first,
             penetration: false,
-            exchange: Exchange::default(),
+            exchange: Exchange::Phase,
         })
     }
 

@@ -236,6 +236,7 @@ proofs! {
     pursuit_no_farther: prove(&[r::L3C_POU_02], |book: &Book| example(book, "pursuit-no-farther-than-the-move"));
     guns_that_came_on_to_fire: example(&Book::new(), "guns-that-came-on-to-fire");
     late_chance_let_pass: prove(&[r::L3C_GAP_A49], |book: &Book| example(book, "late-chance-let-pass-before"));
+    exchange_of_fires: prove(&[r::L3C_FEU_01, r::L3C_GAP_B28], |book: &Book| example(book, "an-exchange-of-fires"));
     lost_guns: prove(&[r::L3C_GAP_A12], |book: &Book| example(book, "lost-guns-do-not-fire"));
     lost_guns_stop_nobody: example(&Book::new(), "lost-guns-stop-nobody");
     guns_move_up_by_hand: prove(&[r::L3C_GAP_A52], |book: &Book| example(book, "guns-move-up-by-hand-to-fire"));

@@ -43,7 +43,7 @@ impl TroisCouleurs {
     }
 
     /// One of several assaults on one target: the machine itself counts the others among the enemies that it meets.
-    fn assault_among(&self, w: &World, party: &[Later], all: &[Vec<Later>]) -> Assault {
+    pub(crate) fn assault_among(&self, w: &World, party: &[Later], all: &[Vec<Later>]) -> Assault {
         let mut assault = self.assault_of_party(w, party);
         let mut apart = w.clone();
         for other in all.iter().filter(|other| other.as_slice() != party).flatten() {
