@@ -26,7 +26,7 @@ pub use stage::{AssaultState, Fact, SideStanding, Stage, StageInput};
 
 use crate::resolve::combat::pursuit::GroundBehind;
 use crate::resolve::nerve::morale::{
-    AttackTarget, Famous, Flanks, GroundBetween, LeaderNear, Losses, Support, UnderFire,
+    Across, AttackTarget, Famous, Flanks, GroundBetween, LeaderNear, Losses, Support, UnderFire,
 };
 use crate::resolve::shooting::screens::Screen;
 use crate::{Arm, Aspect, Band, Case, Cohesion, Cover, Distance, Formation, Gait, Nation, Seen, Shot, Status, Weapon};
@@ -254,6 +254,8 @@ pub struct OnTheWay {
     /// Slopes, at the quick step or faster (L3C-MOR-85).
     #[schemars(range(min = 0, max = 4))]
     pub slopes: u8,
+    /// Guns moved up by hand go up a slope (L3C-MVT-37).
+    pub uphill: bool,
     /// UD that the ground takes off its reach on the whole of its way (L3C-MAC-06, L3C-MAC-07).
     #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
@@ -395,6 +397,13 @@ impl Default for Assault {
 }
 
 impl Party {
+    /// Whether it has stood in houses or behind an obstacle, and does not follow whom it has beaten (L3C-GAP-B10): a stream is
+    /// one (L3C-OBS-01).
+    #[must_use]
+    pub fn holds_its_ground(&self, gait: Gait) -> bool {
+        gait == Gait::Halted && (self.cover != Cover::None || self.nerve.ground.stream == Across::Behind)
+    }
+
     /// Whether a general is in contact with it.
     #[must_use]
     pub fn led(&self) -> bool {

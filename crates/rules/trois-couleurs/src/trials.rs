@@ -1,17 +1,26 @@
-//! What players are shown the odds of, and the steps of the battle that decide it: an assault from the march up to its end.
+//! What players are shown the odds of, and the steps of the battle that decide it: assaults from the march up to their end, by one
+//! attacker or several, by order or on a chance, and the lines of an attacker's test.
 
+use crate::fight::{Form, JoinedAssaults, JointBout, JointEnd, Who, Wish};
 use crate::look::prospects::{ALONE, facts_by};
-use crate::question::Question;
-use crate::turn::Step;
-use crate::world::World;
-use crate::{Cohesion, TroisCouleurs};
+use crate::question::{Question, about, named};
+use crate::turn::{Step, ended_word};
+use crate::world::{Code, Detail, Line, Marker, OpenedOrder, World};
+use crate::{Cohesion, Formation, TroisCouleurs, UD, r};
 use game::drift::Trial;
-use game::{Deed, Event, Facts, Need, Odds, Play, Ref, Reply, UnitId};
+use game::{Ask, Breakdown, Deed, Event, Facts, Field, Key, Need, Odds, Op, Play, Ref, Reply, Rules, Shape, UnitId};
+use table::Manoeuvre;
 
 type PlayState = Play<World, Step>;
 
+/// So many units are sent forward to see whether that gives somebody a chance.
+const MOVERS: usize = 6;
+/// The steps in which a unit goes its way, and what comes of it.
+const MARCH: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
+
 impl TroisCouleurs {
-    /// An assault to contact and one to fire that could be made in this world, chosen by luck.
+    /// An assault to contact and one to fire that could be made in this world, one of several attackers, and chances, chosen by
+    /// luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<PlayState>> {
         let all: Vec<UnitId> = w.present().collect();
         let turn = |salt: u64| {
@@ -19,31 +28,41 @@ impl TroisCouleurs {
             let from = usize::try_from(luck.wrapping_add(salt) % n).unwrap_or(0);
             all.iter().cycle().skip(from).take(all.len()).copied()
         };
+        let alone = Self::alone(w);
         let find = |to_fire: bool| {
-            turn(1).find_map(|by| turn(7).find_map(|target| self.trials_of_assault(w, by, target, to_fire)))
+            turn(1).find_map(|by| turn(7).find_map(|target| self.trials_of_assault(&alone, by, target, to_fire)))
         };
-        find(false).into_iter().chain(find(true)).flatten().collect()
+        let joint = turn(3).find_map(|by| turn(5).find_map(|target| self.trial_of_joint(&alone, by, target)));
+        let late = self.trial_of_chance(alone.clone(), &[Step::Late], Question::Chance, luck);
+        let mut marches = turn(11).filter_map(|id| self.marching(&alone, id)).take(MOVERS);
+        let moment = marches.find_map(|w| self.trial_of_chance(w, &MARCH, Question::Moment, luck));
+        let assaults = find(false).into_iter().chain(find(true)).flatten();
+        assaults.chain(joint).chain(late).chain(moment).collect()
+    }
+
+    /// Whether a unit could assault another by itself.
+    fn may_try(&self, alone: &World, by: UnitId, target: UnitId, to_fire: bool) -> bool {
+        let formed = alone.unit(by).body.state != Cohesion::Disordered;
+        let in_hand = alone.unit(by).in_hand() && alone.unit(target).in_hand();
+        self.side(by) != self.side(target) && formed && in_hand && self.may_assault(alone, by, target, to_fire).is_ok()
     }
 
     /// An assault by itself: nobody else has an order, so nobody else moves or fires. First its target does what goes without
-    /// saying, then whatever it may answer, one trial for each.
+    /// saying, then whatever it may answer, one trial for each; then the lines of its test.
     fn trials_of_assault(&self, w: &World, by: UnitId, target: UnitId, to_fire: bool) -> Option<Vec<Trial<PlayState>>> {
-        if self.side(by) == self.side(target) {
+        if !self.may_try(w, by, target, to_fire) {
             return None;
         }
-        let mut alone = Self::alone(w);
-        let formed = alone.unit(by).body.state != Cohesion::Disordered;
-        let may = alone.unit(by).in_hand() && alone.unit(target).in_hand() && alone.unit(target).garrison.is_none();
-        if !formed || !may || self.may_assault(&alone, by, target, to_fire).is_err() {
-            return None;
-        }
+        let mut alone = w.clone();
         Self::ordered(&mut alone, by, target, to_fire);
-        let shown = self.prospect_of_assault(&alone, by, target, to_fire).odds?;
+        let prospect = self.prospect_of_assault(&alone, by, target, to_fire);
+        let shown = prospect.odds?;
         let what = if to_fire { "fire_advance" } else { "assault" };
         let trial = |shown: Odds<Facts>| {
             let read = move |events: &[Event], _: &Need| ended(events, by);
             Trial::of_steps(what, shown, self, Play::new(alone.clone(), ALONE), read)
         };
+        let test = shown.clone().grouped(|_| sum_of(&prospect.breakdown));
         let usual = trial(shown);
         // A friend or an enemy in its way may keep it from coming up.
         let entry = usual.state.now().entry.as_ref();
@@ -54,8 +73,92 @@ impl TroisCouleurs {
         let matters = answers.iter().any(|(_, shown)| *shown != usual.shown);
         let by_answer =
             answers.into_iter().filter(|_| matters).map(|(key, shown)| trial(shown).deciding(&asked, Reply::pick(key)));
-        Some(std::iter::once(usual).chain(by_answer).collect())
+        let read = move |events: &[Event], _: &Need| tested(events, by);
+        let test = Trial::of_steps("morale", test, self, Play::new(alone.clone(), ALONE), read);
+        Some([usual, test].into_iter().chain(by_answer).collect())
     }
+
+    /// Two units of one brigade that attack one enemy together (L3C-MAC-25): how the first of them comes off.
+    fn trial_of_joint(&self, w: &World, by: UnitId, target: UnitId) -> Option<Trial<PlayState>> {
+        let marching = w.unit(target).body.formation == Formation::MarchColumn;
+        if marching || !self.may_try(w, by, target, false) {
+            return None;
+        }
+        let (group, arm) = (self.sheet(by).command, self.troop(by).arm);
+        let alike = |id: &UnitId| *id != by && self.sheet(*id).command == group && self.troop(*id).arm == arm;
+        let fellow = w.present().filter(alike).find(|id| self.may_try(w, *id, target, false))?;
+        let mut alone = w.clone();
+        Self::ordered(&mut alone, by, target, false);
+        Self::ordered(&mut alone, fellow, target, false);
+        let mut play = Play::new(alone.clone(), ALONE);
+        play.go(self, None);
+        let there = play.now();
+        let entry = there.entry.clone()?;
+        let parties = self.parties(there, &self.together(there, &entry));
+        if parties.len() < 2 || parties.iter().any(|party| party.len() != 1) {
+            return None;
+        }
+        let pairs = parties.iter().map(|party| self.assault_among(there, party, &parties)).collect();
+        let joint = JoinedAssaults { lone: Who::Defender, pairs, ..JoinedAssaults::default() }.settled();
+        let odds = game::odds(&JointBout::new(&self.book, &joint).read_from_the_table(), &Form, &Wish).ok()?;
+        let first = |end: JointEnd| end.others.first().map(|one| facts_by(ended_word(one.outcome))).unwrap_or_default();
+        let lead = entry.attacker;
+        let read = move |events: &[Event], _: &Need| ended(events, lead);
+        Some(Trial::of_steps("joint_assault", odds.grouped(first), self, Play::new(alone, ALONE), read))
+    }
+
+    /// The table on which a unit alone goes its way, straight ahead and fast.
+    fn marching(&self, w: &World, id: UnitId) -> Option<World> {
+        if !w.unit(id).in_hand() || !self.codes(w, id).contains(&Code::Fast) {
+            return None;
+        }
+        let legs = vec![Manoeuvre::Ahead(3 * UD)];
+        self.trip(w, id, Code::Fast, &legs, self.book.tables.action.credit).ok()?;
+        let mut alone = w.clone();
+        let marker = Marker { main: Code::Fast, ..Marker::default() };
+        alone.plans.insert(id, OpenedOrder { marker, main: Detail::Way(legs), ..OpenedOrder::default() });
+        Some(alone)
+    }
+
+    /// A chance to attack that is put to somebody when these steps first wait.
+    fn trial_of_chance(&self, w: World, steps: &[Step], question: Question, luck: u64) -> Option<Trial<PlayState>> {
+        let (_, ask) = self.first_asked(&w, steps, question)?;
+        let offered: Vec<(UnitId, Key)> = ask.fields.iter().flat_map(attacks).collect();
+        let n = offered.len().max(1) as u64;
+        let (by, key) = offered.get(usize::try_from(luck % n).unwrap_or(0))?.clone();
+        // Nobody else of its side takes one.
+        let mut alone = w;
+        for id in alone.ids().filter(|id| *id != by && self.side(*id) == self.side(by)) {
+            alone.unit_mut(id).now.seized = true;
+        }
+        let (there, ask) = self.first_asked(&alone, steps, question)?;
+        let takes = |field: &Field| attacks(field).contains(&(by, key.clone()));
+        let reply = |field: &Field| if takes(field) { Reply::pick(key.clone()) } else { field.default.clone() };
+        let replies: Vec<Reply> = ask.fields.iter().map(reply).collect();
+        let in_hand = named(&key).is_some_and(|on| there.unit(on).in_hand());
+        let shown = self.prospects_of(&there, &ask, &replies).into_iter().next()?.odds.filter(|_| in_hand)?;
+        let what = if question == Question::Moment { "chance" } else { "late_chance" };
+        let read = move |events: &[Event], _: &Need| ended(events, by);
+        let trial = Trial::of_steps(what, shown, self, Play::new(alone, steps.to_vec()), read);
+        Some(trial.deciding(&ask.slot, Reply::pick(key)))
+    }
+
+    /// The table and the sheet when steps first wait, if that is for an answer to this question.
+    fn first_asked(&self, w: &World, steps: &[Step], question: Question) -> Option<(World, Ask)> {
+        let mut play = Play::new(w.clone(), steps.to_vec());
+        play.go(self, None);
+        let Need::Answers(slots) = self.need(&play) else { return None };
+        let slot = slots.first().filter(|slot| Question::of(slot) == Some(question))?;
+        let ask = self.ask(&self.redact(&play, slot.side), slot);
+        Some((play.now().clone(), ask))
+    }
+}
+
+/// The attacks that a field offers, and by whom.
+fn attacks(field: &Field) -> Vec<(UnitId, Key)> {
+    let from = if let Shape::Pick { from, .. } = &field.shape { from.as_slice() } else { &[] };
+    let keys = from.iter().map(|choice| &choice.key).filter(|key| key.does == "attack");
+    keys.filter_map(|key| Some((about(field)?, key.clone()))).collect()
 }
 
 /// How the assault of a unit ended, once it is told.
@@ -66,4 +169,21 @@ fn ended(events: &[Event], by: UnitId) -> Option<Facts> {
         }
         _ => None,
     })
+}
+
+/// What the first test of a unit came to before its die, once it is told.
+fn tested(events: &[Event], by: UnitId) -> Option<Facts> {
+    events.iter().find_map(|event| match &event.deed {
+        Deed::Tested { breakdown, .. } if breakdown.test == "morale" && breakdown.of == Some(Ref::Unit(by)) => {
+            Some(sum_of(breakdown))
+        }
+        _ => None,
+    })
+}
+
+/// The sum of the lines of a test but for its die.
+fn sum_of(test: &Breakdown) -> Facts {
+    let lines = test.lines.iter().filter(|line| line.rule != r::L3C_MOR_124.into());
+    let sum = lines.map(|line| if let Op::Add(n) = line.op { n } else { 0 }).sum();
+    game::facts([("sum", sum)])
 }

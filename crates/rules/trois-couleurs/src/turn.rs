@@ -32,6 +32,7 @@ pub(crate) mod questions {
 pub(crate) use announce::MOVE_INSTEAD;
 pub(crate) use entry::ended_word;
 pub(crate) use fires::plain_fire;
+pub(crate) use moment::Chance;
 pub(crate) use orders::{code_named, rule_of};
 
 use crate::world::{Line, World};

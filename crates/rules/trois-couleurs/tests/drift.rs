@@ -1,4 +1,5 @@
-//! The odds that players are shown are those of the battle itself: assaults to contact and to fire, from the march to their end.
+//! The odds that players are shown are those of the battle itself: assaults from the march to their end, by one attacker and by
+//! several, by order and on a chance, and the lines of an attacker's test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::battery;
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 fn the_odds_shown_are_those_of_the_battle() {
     let mut compared: BTreeMap<game::Term, u64> = BTreeMap::new();
     let mut answered: BTreeMap<game::Term, u64> = BTreeMap::new();
+    let mut differs: Vec<String> = Vec::new();
     for (n, scenario) in (0..).zip(["premier-feu", "maida-1806", "saalfeld-1806"]) {
         let setup = Setup {
             scenario: armies::Library::embedded().text(scenario).unwrap().to_owned(),
@@ -26,8 +28,7 @@ fn the_odds_shown_are_those_of_the_battle() {
             battle.answer(ask.slot.side, ask.id, replies, By::Staff).unwrap();
             if answers.is_multiple_of(9) && battle.picture(None).turn > 0 {
                 let drift = battle.drift(answers);
-                let differs: Vec<String> = drift.differs.iter().map(ToString::to_string).collect();
-                assert!(differs.is_empty(), "{scenario}, answer {answers}: {differs:#?}");
+                differs.extend(drift.differs.iter().map(|one| format!("{scenario}, answer {answers}: {one}")));
                 for (sum, more) in [(&mut compared, drift.compared), (&mut answered, drift.by_reply)] {
                     for (what, n) in more {
                         *sum.entry(what).or_default() += n;
@@ -36,7 +37,10 @@ fn the_odds_shown_are_those_of_the_battle() {
             }
         }
     }
-    assert!(compared.len() > 1 && compared.values().sum::<u64>() > 30, "{compared:?}");
+    assert!(differs.is_empty(), "{differs:#?}");
+    let kinds = ["assault", "fire_advance", "morale", "joint_assault", "chance", "late_chance"];
+    assert!(kinds.map(game::Term::of).iter().all(|what| compared.contains_key(what)), "{compared:?}");
+    assert!(compared.values().sum::<u64>() > 30, "{compared:?}");
     assert!(
         ["fire", "stand", "counter", "flee"].map(game::Term::of).iter().all(|does| answered.contains_key(does)),
         "{answered:?}"

@@ -68,6 +68,7 @@ plain! {
     };
     |s, checks| {
         checks.within("spent", s.spent, 0, MOST_POINTS);
+        checks.within("faculty", s.faculty, 0, 2);
         checks.want(s.case < Case::Halt, "case", "not_make_unit_go_back");
         checks.want(s.terrain.len() <= 12, "terrain", "too_many");
     };

@@ -110,7 +110,8 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     checks.want(!far || !book.on(r::L3C_GAP_A50), "distance", "farther_than_attacker_reaches");
     // Nor does he move up to fire to a place that he cannot reach (L3C-GAP-A52).
     let advance = assault.distance.minus(assault.apart());
-    let onset = Onset { arm, formation, status, advance, to_fire: true, ..Onset::default() };
+    let (heavy, uphill) = (assault.attacker.weapon.heavy(), assault.attacker.on_the_way.uphill);
+    let onset = Onset { arm, formation, status, advance, heavy, uphill, to_fire: true, ..Onset::default() };
     if assault.purpose == Aim::Fire {
         // Horses do not move up to fire in the standard game (L3C-FEU-39), nor anybody without loaded arms (L3C-GAP-A52).
         let mounted = arm == Arm::Cavalry && !book.options.cavalry_fire && book.on(r::L3C_FEU_39);

@@ -248,7 +248,9 @@ impl Scene<'_> {
             objective,
             overlapped_sides: common.other_overlaps,
         };
-        let figures = if unit.troop.arm == Arm::Artillery { unit.body.figures } else { figures::firing(book, &firing) };
+        // Lost guns do not fire (L3C-LOSS-02).
+        let guns = unit.troop.arm == Arm::Artillery;
+        let figures = if guns { unit.figures_left(book) } else { figures::firing(book, &firing) };
         let line = self.line_of_fire(shooter, target, shot.unwrap_or_default());
         let under = under_fire(self, shooter);
         let levels = line.shooter.level.abs_diff(line.target.level);
@@ -288,7 +290,7 @@ impl Scene<'_> {
             crest: line.shooter.crest != Crest::None || line.target.crest != Crest::None,
             over_crest: line.shooter.behind < book.tables.distance.crest_first,
             penetration: false,
-            exchange: Exchange::default(),
+            exchange: Exchange::Phase,
         })
     }
 

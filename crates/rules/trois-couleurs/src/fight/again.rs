@@ -18,7 +18,20 @@ impl AssaultBout<'_> {
         let at_fault = enemy.state >= crate::Cohesion::Unformed && enemy.case > Case::Retreat;
         let able = counters(book, (assault.defender.arm, own.formation), assault.attacker.arm, self.state.side);
         let points = left(book, own.spent) >= book.tables.action.counter_assault;
-        stood && at_fault && able && points && !self.state.again && book.on(r::L3C_MAC_26)
+        // By the rules of a chance: in order himself, and near enough (L3C-GAP-A18).
+        let near = self.stopped_at() <= book.tables.distance.opportunity.of(assault.defender.arm);
+        let as_a_chance = own.state <= crate::Cohesion::Loose && near || !book.on(r::L3C_GAP_A18);
+        stood && at_fault && able && points && as_a_chance && !self.state.again && book.on(r::L3C_MAC_26)
+    }
+
+    /// How far off the attacker is whom fire has stopped: in the first UD of the band (L3C-MOR-130), or where he stood if that
+    /// is nearer.
+    pub(super) fn stopped_at(&self) -> Distance {
+        let old = &*self.assault;
+        let band = self.state.defender.band.unwrap_or_default();
+        let ranges = self.book.tables.range.of(old.defender.weapon);
+        let limit = ranges.into_iter().flat_map(|ranges| ranges.bands()).find(|(known, _)| *known == band);
+        limit.map_or(old.apart(), |(_, limit): (_, Distance)| old.apart().min(limit))
     }
 
     /// The attacker stands where the fire has stopped him: the defender may exploit it, or that is all.
@@ -34,11 +47,7 @@ impl AssaultBout<'_> {
     pub(super) fn turn_about(&mut self) {
         let old = &*self.assault;
         let (attacker, defender) = (&self.state.attacker, &self.state.defender);
-        // The attacker was stopped in the first UD of the band (L3C-MOR-130), or farther off if he stood nearer already.
-        let band = defender.band.unwrap_or_default();
-        let ranges = self.book.tables.range.of(old.defender.weapon);
-        let limit = ranges.into_iter().flat_map(|ranges| ranges.bands()).find(|(known, _)| *known == band);
-        let distance = limit.map_or(old.apart(), |(_, limit): (_, Distance)| old.apart().min(limit));
+        let distance = self.stopped_at();
         let turned = Assault {
             purpose: Aim::Contact,
             distance,

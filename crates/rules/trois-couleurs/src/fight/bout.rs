@@ -12,9 +12,10 @@ use crate::resolve::moving::movement::paces;
 use crate::resolve::moving::points;
 use crate::resolve::nerve::morale::{self, expected_fire};
 use crate::resolve::shooting::fire::{Fire, Fired, fire};
+use crate::resolve::shooting::range;
 use crate::terms::state::degrade;
 use crate::terms::tables::MovingAs;
-use crate::{Arm, Aspect, Band, Book, Case, Gait, Shot, Status, r};
+use crate::{Arm, Aspect, Band, Book, Case, Distance, Formation, Gait, Shot, Status, r};
 use dice::Throw;
 use game::{
     Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace,
@@ -147,18 +148,47 @@ impl<'a> AssaultBout<'a> {
 
     /// PA of an advance to fire (L3C-MAC-06): by the way to the place of the fire.
     pub(super) fn advance_points(&self) -> u8 {
-        let Party { arm, formation, status, on_the_way, .. } = self.assault.attacker;
-        let advance = self.assault.distance.minus(self.assault.apart());
+        let band = self.state.attacker.band.unwrap_or(Band::P3);
+        self.points_to(band).unwrap_or(self.book.tables.action.credit)
+    }
+
+    /// PA of an advance to the place of a fire at a band; none: it is too far (L3C-GAP-A52).
+    fn points_to(&self, band: Band) -> Option<u8> {
+        let Party { arm, formation, status, weapon, on_the_way, .. } = self.assault.attacker;
         let onset = onset::Onset {
             arm,
             formation,
             status,
-            advance,
+            advance: self.assault.distance.minus(self.place(band)),
             lost_ud: on_the_way.lost_ud,
+            heavy: weapon.heavy(),
+            uphill: on_the_way.uphill,
             to_fire: true,
             ..onset::Onset::default()
         };
-        onset::fire_advance(self.book, &onset).unwrap_or(self.book.tables.action.credit)
+        onset::fire_advance(self.book, &onset)
+    }
+
+    /// How far off an attacker fires at a band who moves up to fire: where he tests, or as near as the band wants it
+    /// (L3C-MOR-130, L3C-GAP-A52); guns by hand come no nearer.
+    pub(super) fn place(&self, band: Band) -> Distance {
+        let Party { weapon, formation, .. } = self.assault.attacker;
+        let apart = self.assault.apart();
+        let ranges = self.book.tables.range.of(weapon).filter(|_| formation != Formation::Deployed);
+        let limit = ranges.into_iter().flat_map(|ranges| ranges.bands()).find(|(known, _)| *known == band);
+        limit.map_or(apart, |(_, limit): (_, Distance)| apart.min(limit))
+    }
+
+    /// The nearest band that an attacker can come to who wants to fire at one: not nearer than guns have come (L3C-MAF-04), nor
+    /// than his points lead him (L3C-GAP-A52).
+    pub(super) fn reached(&self, band: Band) -> Band {
+        let Party { weapon, formation, .. } = self.assault.attacker;
+        if formation == Formation::Deployed {
+            return range::delivered(self.book, weapon, band, self.assault.apart()).unwrap_or(band);
+        }
+        let left = points::left(self.book, self.assault.attacker.spent);
+        let comes = |to: &Band| *to >= band && self.points_to(*to).is_some_and(|points| points <= left);
+        [Band::P1, Band::P2, Band::P3].into_iter().find(comes).unwrap_or(band)
     }
 
     fn toss(&self, rule: Rule, who: Who, throw: Throw) -> BoutRequest<Self> {
@@ -196,8 +226,10 @@ impl<'a> AssaultBout<'a> {
     }
 
     fn ask_band(&self, who: Who) -> BoutRequest<Self> {
-        let bands = [Band::P1, Band::P2, Band::P3].map(|band| (band_word(band), self.farther()));
-        self.ask(who, "announced_band", bands)
+        let by_hand = self.assault.attacker.formation == Formation::Deployed;
+        let open = |band: &Band| who == Who::Defender || by_hand || self.reached(*band) == *band;
+        let bands = [Band::P1, Band::P2, Band::P3].into_iter().filter(open);
+        self.ask(who, "announced_band", bands.map(|band| (band_word(band), self.farther())))
     }
 
     /// The fastest gait of one who attacks: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
@@ -261,7 +293,8 @@ impl<'a> AssaultBout<'a> {
             (Stage::FireBack, StageInput::Fire(shots)) => {
                 let fired = fire(book, shots, trace);
                 self.state.defender.steps += fired.loss.steps;
-                if self.state.attacker.steps == self.state.defender.steps {
+                let even = self.state.attacker.lost_in_duel() == self.state.defender.lost_in_duel();
+                if even || !self.duel_at(self.stopped_at()) {
                     self.exploited();
                 } else {
                     self.duelled();
@@ -338,7 +371,7 @@ impl<'a> AssaultBout<'a> {
         match self.state.stage {
             Stage::Announce => {
                 if self.assault.purpose == Aim::Fire {
-                    self.state.attacker.band = Some(band(&does));
+                    self.state.attacker.band = Some(self.reached(band(&does)));
                 } else {
                     self.state.announced = gait(&does).min(self.fastest(Who::Attacker));
                 }
@@ -473,13 +506,17 @@ impl Bout for AssaultBout<'_> {
             Stage::Shoot { who, band, .. } => BoutRequest::Situation(Fact::Fire(who, band)),
             Stage::Stopped => {
                 let Party { loaded, .. } = self.assault.attacker;
-                let fires =
-                    loaded && can_fire(self.book, &self.assault.attacker, self.state.attacker.formation, Aspect::Front);
+                let fires = loaded
+                    && self.fires_back_at().is_some()
+                    && can_fire(self.book, &self.assault.attacker, self.state.attacker.formation, Aspect::Front);
                 let all = [Stopped::Nothing, Stopped::FireBack, Stopped::Flee].into_iter();
                 let open = all.filter(|stopped| fires || *stopped != Stopped::FireBack);
                 self.ask(Who::Attacker, "stopped", open.map(|stopped| (stopped_word(stopped), r::L3C_MOR_131)))
             }
-            Stage::FireBack => BoutRequest::Situation(Fact::Fire(Who::Attacker, Band::P1)),
+            Stage::FireBack => {
+                let band = self.fires_back_at().unwrap_or_default();
+                BoutRequest::Situation(Fact::Fire(Who::Attacker, band))
+            }
             Stage::Exploit => {
                 self.ask(Who::Defender, "counter_charge", [("no", r::L3C_MAC_26), ("yes", r::L3C_MAC_26)])
             }

@@ -17,7 +17,7 @@ use crate::resolve::nerve::morale::{Across, Covers, Fall, fall};
 use crate::resolve::shooting::skirmishers::{Evasion, SkirmishersAttacked, evade, surprise};
 use crate::terms::state::{after, degrade};
 use crate::terms::tables::MovingAs;
-use crate::{Band, Case, Cover, Distance, Formation, Gait, Ground, r};
+use crate::{Band, Case, Distance, Formation, Gait, Ground, r};
 use game::Trace;
 
 impl AssaultBout<'_> {
@@ -390,7 +390,7 @@ impl AssaultBout<'_> {
                 gait: other.gait,
                 state: other.state,
                 passed_through: self.state.passed_through,
-                sheltered: victor.cover != Cover::None,
+                sheltered: victor.holds_its_ground(other.gait),
             }),
             raise,
         };

@@ -6,8 +6,10 @@ use crate::resolve::combat::pursuit::catch_distance;
 use crate::resolve::combat::result::{Fight, Fought, result};
 use crate::resolve::moving::movement::{due, ud};
 use crate::resolve::nerve::morale::{Fall, fall};
+use crate::resolve::nerve::reading::held;
 use crate::resolve::shooting::duel;
 use crate::resolve::shooting::fire::Fired;
+use crate::resolve::shooting::range;
 use crate::terms::state::after;
 use crate::{Arm, Aspect, Band, Case, Column, Distance, Gait, r};
 use game::Trace;
@@ -21,7 +23,8 @@ impl AssaultBout<'_> {
             let gait = self.state.attacker.gait;
             self.reread_attacker(0, steps, trace);
             self.state.attacker.gait = gait;
-            let band = crate::resolve::nerve::reading::band(self.book, self.state.attacker.case);
+            let announced = self.state.attacker.band;
+            let band = held(self.book, self.state.attacker.case, None, announced).1;
             if let Some(band) = band.filter(|_| steps > 0 && self.book.on(r::L3C_MAF_10)) {
                 self.state.stage = Stage::Shoot { who: Who::Attacker, band, reply: false, last: true };
                 return;
@@ -112,15 +115,48 @@ impl AssaultBout<'_> {
             self.state.stage = Stage::Done(AssaultEnd::DefenderGone);
             return;
         }
-        let (mine, his) = (self.state.attacker.band, self.state.defender.band);
+        let mine = self.state.attacker.band;
+        let his = self.state.defender.band.and_then(|his| self.no_nearer(mine, his));
+        self.state.defender.band = his;
         self.state.stage = match (mine, his) {
-            (Some(mine), Some(his)) if his > mine && self.book.on(r::L3C_GAP_B27) => {
+            (Some(mine), Some(his)) if self.outranges(his, mine) && self.book.on(r::L3C_GAP_B27) => {
                 Stage::Shoot { who: Who::Defender, band: his, reply: false, last: false }
             }
             (Some(mine), Some(_)) => Stage::Shoot { who: Who::Attacker, band: mine, reply: false, last: false },
             (Some(mine), None) => Stage::Shoot { who: Who::Attacker, band: mine, reply: false, last: true },
             (None, _) => Stage::Done(AssaultEnd::Stopped),
         };
+    }
+
+    /// The band at which who stands fires with another weapon than the attacker's: no nearer than that one has come
+    /// (L3C-MAF-04); none: he is out of its range.
+    fn no_nearer(&self, mine: Option<Band>, his: Band) -> Option<Band> {
+        let (own, weapon) = (self.assault.attacker.weapon, self.assault.defender.weapon);
+        match mine.filter(|_| own != weapon) {
+            Some(mine) => range::delivered(self.book, weapon, his, self.place(mine)),
+            None => Some(his),
+        }
+    }
+
+    /// Whether who stands wants to fire from farther off than the attacker does, by the bands of his own weapon.
+    fn outranges(&self, his: Band, mine: Band) -> bool {
+        let (own, weapon) = (self.assault.attacker.weapon, self.assault.defender.weapon);
+        let there = if own == weapon { Some(mine) } else { range::band(self.book, weapon, self.place(mine)) };
+        there.is_some_and(|there| his > there)
+    }
+
+    /// Whether a fire exchanged so far apart is a duel: within P1 of both (L3C-DUEL-03).
+    pub(super) fn duel_at(&self, distance: Distance) -> bool {
+        let within = |party: &Party| {
+            let short = duel::short(self.book, party.arm, party.weapon);
+            short.is_some_and(|short| distance <= short || !self.book.on(r::L3C_DUEL_03))
+        };
+        [&self.assault.attacker, &self.assault.defender].into_iter().all(within)
+    }
+
+    /// The band at which who was stopped by fire can fire back from there (L3C-MOR-131).
+    pub(super) fn fires_back_at(&self) -> Option<Band> {
+        range::band(self.book, self.assault.attacker.weapon, self.stopped_at())
     }
 
     /// A fire has fallen.
@@ -130,6 +166,7 @@ impl AssaultBout<'_> {
         let victim = who.other();
         let book = self.book;
         self.state.side_mut(victim).steps += steps;
+        self.state.told |= who == Who::Attacker && fired.loss.effective;
         if self.assault.purpose == Aim::Contact {
             self.state.felt = fired.loss.effective;
             self.reread_attacker(percent, 0, trace);
@@ -192,14 +229,13 @@ impl AssaultBout<'_> {
 
     /// Fires have been exchanged: at P1 of both it was a duel (L3C-MAF-09, L3C-DUEL-01), otherwise only losses count.
     pub(super) fn exchanged(&mut self) {
-        let armed = |party: &Party| duel::short(self.book, party.arm, party.weapon).is_some();
         let short = |band: Option<Band>| band.is_none_or(|band| band == Band::P1);
         let duel = self.state.attacker.band == Some(Band::P1)
             && short(self.state.defender.band)
             && self.state.side == Aspect::Front
-            && [&self.assault.attacker, &self.assault.defender].into_iter().all(armed)
+            && self.duel_at(self.place(Band::P1))
             && self.book.all(&[r::L3C_MAF_09, r::L3C_DUEL_01]);
-        if duel && self.state.attacker.steps != self.state.defender.steps {
+        if duel && self.state.attacker.lost_in_duel() != self.state.defender.lost_in_duel() {
             self.duelled();
         } else {
             self.stood();
@@ -218,7 +254,7 @@ impl AssaultBout<'_> {
 
     /// A duel of fire with a winner.
     pub(super) fn duelled(&mut self) {
-        let (own, his) = (self.state.attacker.steps, self.state.defender.steps);
+        let (own, his) = (self.state.attacker.lost_in_duel(), self.state.defender.lost_in_duel());
         let winner = if his > own { Who::Attacker } else { Who::Defender };
         let loser = winner.other();
         let fought = Fought {

@@ -267,7 +267,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
         arm: party.arm,
         formation: own.formation,
         case: own.case,
-        front: if party.arm == Arm::Artillery { party.figures } else { front },
+        front: if party.arm == Arm::Artillery { guns(book, party, own, reply || back) } else { front },
         assault: stopping,
         opposite: figures::in_bases_of(book, party.arm, Arm::Infantry, assault.width),
         overlapped_sides: assault.overlaps(who),
@@ -280,7 +280,11 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
         objective: true,
         overlapped_sides: if stopping { assault.overlaps(who.other()) } else { 0 },
     };
-    let concerned = if enemy.arm == Arm::Artillery { enemy.figures } else { figures::concerned(book, &concern) };
+    // Of a battery the guns that it had when the action began (L3C-GAP-A12).
+    let concerned = match enemy.arm {
+        Arm::Artillery => pieces(book, enemy, his.before),
+        _ => figures::concerned(book, &concern),
+    };
     let whole = u16::from(enemy.figures) * losses::steps_of(book, enemy.arm);
     let exchange = assault.purpose == Aim::Fire && !state.answer.counters();
     let stopped = back && state.felt && book.on(r::L3C_FEU_01);
@@ -320,6 +324,18 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
         exchange: if stopped { Exchange::Phase } else { Exchange::Advance },
         ..Fire::default()
     }
+}
+
+/// Guns of a battery that fire: not those that it has lost (L3C-LOSS-02), but for what falls together with its own fire.
+fn guns(book: &Book, party: &Party, standing: &SideStanding, afterwards: bool) -> u8 {
+    let now = if afterwards { standing.steps } else { standing.aside };
+    pieces(book, party, standing.before + now)
+}
+
+/// Guns that a battery has left when it has lost so many PAP in this turn.
+fn pieces(book: &Book, party: &Party, steps: u16) -> u8 {
+    let gone = (party.steps_lost + steps) / losses::steps_of(book, party.arm).max(1);
+    party.figures.saturating_sub(rulebook::saturated::<u8, _>(gone))
 }
 
 /// Figures that fire has taken from the first ranks of a side in this action, with the PAP that it had already

@@ -1,8 +1,9 @@
 //! A joint assault as a machine: each test and each fire by itself, then everything that bears on the lone unit together.
 
 use super::bout::{AssaultBout, unit};
+use super::form::left;
 use super::joint::{JoinedAssaults, JointEnd, OneOf};
-use super::stage::{Fact, Stage, StageInput};
+use super::stage::{Fact, SideStanding, Stage, StageInput};
 use super::{Answer, AssaultEnd, Form, Remains, Who, Wish};
 use crate::resolve::combat::melee::melee;
 use crate::resolve::nerve::morale::{self, expected_fire};
@@ -119,9 +120,8 @@ impl<'a> JointBout<'a> {
         let lone = self.lone;
         for pair in self.pairs.iter_mut().filter(|pair| !matches!(pair.state.stage, Stage::Done(_))) {
             let own = pair.state.side_mut(lone);
-            let (before, steps, round) = (own.before, own.steps, own.round);
-            *own = was;
-            (own.before, own.steps, own.round) = (before, steps, round);
+            let SideStanding { before, steps, round, aside, .. } = *own;
+            *own = SideStanding { before, steps, round, aside, ..was };
             match lone {
                 Who::Attacker => pair.state.announced = announced,
                 // Who turns to face one of them does not face the others by that.
@@ -180,7 +180,8 @@ impl<'a> JointBout<'a> {
             }
             (StageInput::Fire(mut shots), _) if self.lone == Who::Defender => {
                 // It shares out its figures (L3C-FEU-03): nobody fires twice.
-                let front = pair.state.defender.front;
+                let (party, own) = (&pair.assault.defender, &pair.state.defender);
+                let front = if party.arm == Arm::Artillery { left(self.book, party, own) } else { own.front };
                 let before = self.pairs.iter().take(fact.at).filter(|pair| pair.state.defender.band.is_some());
                 let used: u8 = before.filter_map(fired_with).fold(0, u8::saturating_add);
                 if self.book.on(r::L3C_FEU_03) {
@@ -200,9 +201,8 @@ impl<'a> JointBout<'a> {
             let lead = self.pairs.first().map(|pair| pair.state.attacker);
             for pair in &mut self.pairs {
                 if let Some(lead) = lead {
-                    let (steps, round) = (pair.state.attacker.steps, pair.state.attacker.round);
-                    pair.state.attacker = lead;
-                    (pair.state.attacker.steps, pair.state.attacker.round) = (steps, round);
+                    let SideStanding { steps, round, aside, .. } = pair.state.attacker;
+                    pair.state.attacker = SideStanding { steps, round, aside, ..lead };
                     pair.state.stage = stage;
                     if done {
                         pair.state.defender.case = Case::Stand;

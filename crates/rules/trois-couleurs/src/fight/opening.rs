@@ -29,8 +29,9 @@ impl AssaultBout<'_> {
         let units =
             [hit(&self.state.attacker, &self.assault.attacker), hit(&self.state.defender, &self.assault.defender)];
         let screening = before_assault(book, [own.as_ref(), his.as_ref()], [&units[0], &units[1]], trace);
-        self.state.attacker.steps += screening.attacker_steps;
-        self.state.defender.steps += screening.defender_steps;
+        for (who, steps) in [(Who::Attacker, screening.attacker_steps), (Who::Defender, screening.defender_steps)] {
+            self.state.side_mut(who).struck_aside(steps);
+        }
         let effect = screening.effect;
         for (who, screened) in [(Who::Attacker, effect.attacker), (Who::Defender, effect.defender)] {
             let side = self.state.side_mut(who);
@@ -166,6 +167,9 @@ impl AssaultBout<'_> {
             // Moving up to fire is done at ordinary gait (L3C-MAF-01).
             own.gait = if book.on(r::L3C_MAF_01) { Gait::Ordinary } else { verdict.gait };
             own.band = held(book, verdict.case, None, own.band).1;
+            // He pays for the way to where his morale lets him fire, no farther (L3C-MAC-06).
+            let before = least.saturating_sub(taken);
+            self.state.attacker.spent = before.saturating_add(self.advance_points());
         } else {
             own.gait = verdict.gait;
         }

@@ -90,6 +90,8 @@ pub struct SideStanding {
     pub steps: u16,
     /// Those of them that round shot took.
     pub round: u16,
+    /// Those of them that screens and third parties took: no part of a duel between the two (L3C-GAP-B29).
+    pub aside: u16,
     /// PA spent in this turn.
     pub spent: u8,
     /// The band at which it fires.
@@ -145,6 +147,8 @@ pub struct AssaultState {
     pub others: u8,
     /// The target's stopping fire was effective (L3C-FEU-01).
     pub(super) felt: bool,
+    /// The fire of an attacker who moves up to fire was effective (L3C-FEU-36).
+    pub told: bool,
     /// Loss of the attacker by stopping fire, in percent, until it is counted with that of others.
     pub(super) hit: u8,
     /// PAP that the attacker inflicts hand to hand, until they are counted with those of others.
@@ -241,6 +245,7 @@ impl SideStanding {
             before: 0,
             steps: 0,
             round: 0,
+            aside: 0,
             spent: party.spent,
             band: None,
             covered: false,
@@ -249,6 +254,18 @@ impl SideStanding {
             raised: party.status_used as u8,
             weighed: party.nerve.status_used,
         }
+    }
+
+    /// It loses something to a screen or to a third party.
+    pub fn struck_aside(&mut self, steps: u16) {
+        self.steps = self.steps.saturating_add(steps);
+        self.aside = self.aside.saturating_add(steps);
+    }
+
+    /// PAP that it has lost to the fire of the other (L3C-MAF-09).
+    pub const fn lost_in_duel(&self) -> u16 {
+        let aside = if self.aside < self.steps { self.aside } else { self.steps };
+        self.steps - aside
     }
 }
 
@@ -276,6 +293,7 @@ impl AssaultState {
             again: false,
             others: 0,
             felt: false,
+            told: false,
             hit: 0,
             dealt: 0,
             taken: 0,

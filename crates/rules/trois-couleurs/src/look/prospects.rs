@@ -3,13 +3,16 @@
 
 use crate::Gait;
 use crate::TroisCouleurs;
-use crate::field::{Scene, TestCause};
-use crate::fight::{Assault, AssaultBout, End, Form, Wish};
-use crate::question::{about, named};
-use crate::resolve::nerve::morale::{self, Purpose};
-use crate::turn::{Step, code_named, ended_word, plain_fire};
-use crate::world::{Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
-use game::{Ask, Breakdown, Facts, Key, Odds, Play, Prospect, Ref, Reply, Secret, UnitId};
+use crate::field::TestCause;
+use crate::fight::{Assault, AssaultBout, End, Form, StageInput, Wish};
+use crate::question::{Question, about, defaults, named};
+use crate::resolve::nerve::morale;
+use crate::turn::{Chance, D, Step, code_named, ended_word, plain_fire};
+use crate::world::{Cause, Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
+use game::{
+    Ask, Bout, BoutInput, BoutRequest, Breakdown, Facts, Flow, Given, Key, Need, Odds, Play, Policy, Prospect, Quiet,
+    Ref, Reply, Rules, Script, Secret, Slot, Teller, UnitId,
+};
 use std::collections::BTreeMap;
 
 /// The steps in which a unit comes up to another and attacks it.
@@ -29,9 +32,13 @@ impl TroisCouleurs {
                 Some(Code::Assault) => found.push(self.prospect_of_assault(w, by, on, false)),
                 Some(Code::FireAdvance) => found.push(self.prospect_of_assault(w, by, on, true)),
                 Some(Code::Fire) => found.extend(self.prospect_of_fire(w, by, on, round)),
-                // Who has not the other before it turns to him first (L3C-OPP-04).
                 None if key.does == "attack" => {
-                    found.push(self.prospect_of_assault(&self.facing_in_mind(w, by, on), by, on, false));
+                    let assault =
+                        Question::of(&ask.slot).and_then(|question| self.chance_foreseen(w, question, by, on));
+                    found.push(match assault {
+                        Some(assault) => self.prospect_of(by, on, &assault),
+                        None => self.prospect_of_assault(w, by, on, false),
+                    });
                 }
                 _ => {}
             }
@@ -93,12 +100,36 @@ impl TroisCouleurs {
         play.go(self, None);
         let mut there = play.now().clone();
         let entry = there.entry.clone().filter(|entry| entry.attacker == by && entry.target == on)?;
-        // Who is surprised on the march will stand otherwise (L3C-OPS-10).
-        if let Some(formation) = self.wanted_formations(&there, &entry).first() {
-            let body = self.surprised_in(&there, on, *formation);
-            there.unit_mut(on).body = body;
-        }
+        self.surprised_in_mind(&mut there, &entry);
         Some((there, entry))
+    }
+
+    /// Who is surprised on the march will stand otherwise (L3C-OPS-10).
+    fn surprised_in_mind(&self, there: &mut World, entry: &Later) {
+        if let Some(formation) = self.wanted_formations(there, entry).first() {
+            let body = self.surprised_in(there, entry.target, *formation);
+            there.unit_mut(entry.target).body = body;
+        }
+    }
+
+    /// The table when a unit on its way to contact has come up, everybody on its way letting it pass: up to its entry, or to the
+    /// first throw.
+    fn brought_up(&self, w: World, by: UnitId) -> World {
+        /// No way is crossed by more questions than this.
+        const MOST: usize = 40;
+        let mut play = Play::new(w, [Step::Run, Step::Tie, Step::Next]);
+        play.go(self, None);
+        for _ in 0..MOST {
+            let there = play.now().entry.as_ref().is_some_and(|entry| entry.attacker == by);
+            let Need::Answers(slots) = self.need(&play) else { break };
+            if there {
+                break;
+            }
+            let replies = |slot: &Slot| defaults(&self.ask(&self.redact(&play, slot.side), slot));
+            let given = Given::Answers(slots.iter().map(replies).collect());
+            self.advance(&mut play, given);
+        }
+        play.now().clone()
     }
 
     /// The odds of an assault for each answer of its target, where it has several.
@@ -109,7 +140,12 @@ impl TroisCouleurs {
         to_fire: bool,
     ) -> Vec<(Key, Odds<Facts>)> {
         let Some((there, entry)) = self.come_up(w, by, on, to_fire) else { return Vec::new() };
-        let answers = self.answered(&there, &entry, &self.assault_of(&there, &entry));
+        self.odds_of_answers(&there, &entry)
+    }
+
+    /// The same where the attacker has come up already.
+    fn odds_of_answers(&self, there: &World, entry: &Later) -> Vec<(Key, Odds<Facts>)> {
+        let answers = self.answered(there, entry, &self.assault_of(there, entry));
         let several = answers.len() > 1;
         answers.into_iter().filter(|_| several).filter_map(|(key, made)| Some((key, self.odds_of(&made)?))).collect()
     }
@@ -121,23 +157,101 @@ impl TroisCouleurs {
     }
 
     pub(crate) fn prospect_of_assault(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Prospect {
-        let field = self.field(w);
-        let action = TestCause::Assault { attacker: place_of(by), target: place_of(on), to_fire, come: None };
-        let purpose = if to_fire { Purpose::FireAdvance } else { Purpose::Assault };
+        self.prospect_of(by, on, &self.assault_foreseen(w, by, on, to_fire))
+    }
+
+    /// The test of an attacker line by line, and how his assault comes out.
+    fn prospect_of(&self, by: UnitId, on: UnitId, assault: &Assault) -> Prospect {
+        let lines = self.test_of_attacker(by, assault);
+        Prospect::of(Some(Ref::Unit(by)), lines)
+            .against(Ref::Unit(on))
+            .with(self.odds_of(assault))
+            .given("target_fires")
+            .when("attacker_wins", 1, "wins")
+    }
+
+    /// The lines of an attacker's test before its die: the machine is asked for them, so that they are those of the battle.
+    fn test_of_attacker(&self, by: UnitId, assault: &Assault) -> Breakdown {
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(by)));
-        let situation = Scene::of(&self.book, &field, action).nerve(place_of(by), purpose);
-        morale::modifiers(&self.book, &situation, &mut lines);
-        let odds = self.odds_of(&self.assault_foreseen(w, by, on, to_fire));
-        Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(on)).with(odds).given("target_fires").when(
-            "attacker_wins",
-            1,
-            "wins",
-        )
+        let mut bout = AssaultBout::new(&self.book, assault);
+        loop {
+            match bout.wants() {
+                BoutRequest::Situation(fact) => match Form.tell(&bout, &fact) {
+                    Some(StageInput::Nerve(nerve)) => {
+                        morale::modifiers(&self.book, &nerve, &mut lines);
+                        return lines;
+                    }
+                    Some(told) => bout.feed(BoutInput::Situation(told), &mut Quiet),
+                    None => return lines,
+                },
+                BoutRequest::Reply(slot, fields) => {
+                    let replies = Wish.reply(&bout, &slot, &fields);
+                    bout.feed(BoutInput::Replied(&replies), &mut Quiet);
+                }
+                BoutRequest::Dice(_) | BoutRequest::Pause(_) | BoutRequest::Done(_) => return lines,
+            }
+        }
+    }
+
+    /// The assault that a chance leads to: it is taken in the mind as the battle takes it, from where the attacker then stands
+    /// (L3C-OPP-07). None: somebody is in its way, or it is part of an assault that is under way.
+    fn chance_foreseen(&self, w: &World, question: Question, by: UnitId, on: UnitId) -> Option<Assault> {
+        let (there, entry) = self.taken_in_mind(w, question, by, on)?;
+        Some(self.assault_of(&there, &entry))
+    }
+
+    fn taken_in_mind(&self, w: &World, question: Question, by: UnitId, on: UnitId) -> Option<(World, Later)> {
+        let met = w.offered.contains(&(Cause::Met, by.min(on), by.max(on)));
+        let under_way = w.run.as_ref().and_then(|run| run.mover(by)).is_some_and(|own| !own.legs.is_empty());
+        let cause = match question {
+            // An arrow goes on as an assault (L3C-GAP-A35).
+            Question::Moment if under_way && !met => Cause::Arrow,
+            // Who has not the other before it turns to him first (L3C-OPP-04).
+            _ if !self.in_front(w, by, on) => Cause::Late,
+            _ => Cause::Exposed,
+        };
+        let chance = Chance { by, on, cause, attack: true, fire: false };
+        let mut play = Play::new(w.clone(), [Step::Run]);
+        play.go(&TakenInMind { rules: self, question, chance }, None);
+        let mut there = play.now().clone();
+        if cause == Cause::Arrow {
+            if let Some(run) = there.run.as_mut() {
+                run.movers.retain(|moving| moving.unit == by);
+            }
+            there.plans.clear();
+            there.later.clear();
+            there = self.brought_up(there, by);
+        }
+        let taken = |entry: &&Later| entry.attacker == by && entry.target == on;
+        let entry = there.entry.iter().chain(&there.later).find(taken).cloned()?;
+        self.surprised_in_mind(&mut there, &entry);
+        Some((there, entry))
     }
 
     fn prospect_of_fire(&self, w: &World, by: UnitId, on: UnitId, round: bool) -> Option<Prospect> {
         let lines = self.fire_foreseen(w, by, on, round)?;
         Some(Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(on)))
+    }
+}
+
+/// A chance that is taken in the mind: one step, which does what the battle does with it.
+struct TakenInMind<'a> {
+    rules: &'a TroisCouleurs,
+    question: Question,
+    chance: Chance,
+}
+
+impl Script for TakenInMind<'_> {
+    type World = World;
+    type Step = Step;
+
+    fn run(&self, _: &Step, d: &mut D<'_>) -> Flow<()> {
+        self.rules.takes(d, self.question, &self.chance);
+        Ok(())
+    }
+
+    fn outcome(&self, _: &World) -> Option<game::Outcome> {
+        None
     }
 }
 

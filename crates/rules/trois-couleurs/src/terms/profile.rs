@@ -264,6 +264,12 @@ impl Mover {
 }
 
 impl Weapon {
+    /// Whether it is a gun of 8 pounds and more.
+    #[must_use]
+    pub const fn heavy(self) -> bool {
+        matches!(self, Self::EightPounder | Self::TwelvePounder)
+    }
+
     /// Whether it is a gun.
     #[must_use]
     pub const fn is_gun(self) -> bool {

@@ -286,7 +286,7 @@ impl TroisCouleurs {
         let mut choices = vec![Choice::of(Key::plain("keep"), &[r::L3C_INT_02])];
         for formation in formations(self.troop(id).arm) {
             let changes = *formation != w.unit(id).body.formation && said != Some(&Detail::Into(*formation));
-            if changes && self.seconded(w, id, *formation).allowed {
+            if changes && self.may_end_in(w, id, *formation) && self.seconded(w, id, *formation).allowed {
                 let key = Key { does: word(formation), refs: Vec::new() };
                 choices.push(Choice::of(key, &[r::L3C_SIM_04, r::L3C_INT_03]));
             }
@@ -320,6 +320,14 @@ impl TroisCouleurs {
         Some(own)
     }
 
+    /// Whether a unit may take a formation as it stands: who has only lost its formation takes that again, who comes out of disorder
+    /// any (L3C-RAL-10).
+    fn may_end_in(&self, w: &World, id: UnitId, formation: Formation) -> bool {
+        let unit = w.unit(id);
+        let bound = unit.body.state == Cohesion::Unformed && !unit.reforming && self.on(r::L3C_RAL_10);
+        !bound || formation == unit.body.formation
+    }
+
     /// PA of taking a formation, or of putting a unit in order again (L3C-CHF-01, L3C-RAL-14).
     pub(crate) fn forming_points(&self, w: &World, id: UnitId, formation: Formation) -> u8 {
         let (body, troop) = (&w.unit(id).body, self.troop(id));
@@ -334,7 +342,8 @@ impl TroisCouleurs {
             from,
             to,
             formation: Some(formation),
-            announced: Some(formation),
+            // What it said when it came out of disorder (L3C-RAL-12).
+            announced: Some(body.formation),
             class: troop.class,
             status: troop.status,
             nation: troop.nation,
@@ -386,7 +395,7 @@ impl TroisCouleurs {
                 for formation in formations(self.troop(id).arm).iter().chain(occasion).filter(|_| outside) {
                     let needed = self.forming_points(w, id, *formation);
                     let changes = *formation != body.formation || body.state >= Cohesion::Unformed;
-                    let changes = changes && self.may_form(w, id);
+                    let changes = changes && self.may_form(w, id) && self.may_end_in(w, id, *formation);
                     if changes && allowed(&self.book, body.points_spent, needed) {
                         let mut choice = Choice::of(Key { does: word(formation), refs: Vec::new() }, &[r::L3C_CHF_01]);
                         choice.facts.insert(game::Term::of("points"), i64::from(needed));

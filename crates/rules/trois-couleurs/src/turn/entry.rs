@@ -87,7 +87,7 @@ impl TroisCouleurs {
             assault.attacker.gait_limit = one.now.pace;
             assault.attacker.spent = 0;
         }
-        assault.attacker.on_the_way.lost_ud = one.now.slowed;
+        (assault.attacker.on_the_way.lost_ud, assault.attacker.on_the_way.uphill) = (one.now.slowed, one.now.uphill);
         assault.attacker.status_used = one.now.raised > 0;
         assault.defender.status_used = two.now.raised > 0;
         // Two who go for each other: neither awaits the other (L3C-GAP-A51).
@@ -142,6 +142,7 @@ impl TroisCouleurs {
                 BoutRequest::Situation(fact) => {
                     let Some(situation) = Form.tell(&bout, &fact) else { break };
                     lines = Breakdown::new(fact.word(), Some(Ref::Unit(self.who(&entry, bout.at_first(fact.who())))));
+                    self.screens_have_fired(d, &entry, &situation);
                     let his = self.blows_back(&entry, &bout, &situation);
                     bout.feed(BoutInput::Situation(situation), &mut lines);
                     if !matches!(bout.state.stage, Stage::Die(_) | Stage::ShockDie { .. } | Stage::Hold { .. }) {
@@ -295,16 +296,28 @@ impl TroisCouleurs {
         Ok(Answered { mans, round, ..plainly(reaction, answer) })
     }
 
-    /// The answers that a target has on the table as it stands, each with the assault that it makes of this one. A garrison
-    /// that moves first makes another table of it: that answer is left out.
+    /// The answers that a target has on the table as it stands, each with the assault that it makes of this one.
     pub(crate) fn answered(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<(Key, Assault)> {
+        let manned = self.manned_in_answer(w, entry).map(|manned| self.assault_of(&manned, entry));
         let made = |option: &Offered| {
-            let mut made = Assault { answer: option.answer, ..assault.clone() };
+            // A garrison that moves first makes another assault of it.
+            let told = manned.as_ref().filter(|_| option.mans).unwrap_or(assault);
+            let mut made = Assault { answer: option.answer, ..told.clone() };
             Answered { round: option.round, ..plainly(option.reaction, option.answer) }.meets(&mut made);
             made
         };
         let options = self.options(w, entry, assault);
-        options.iter().filter(|option| !option.mans).map(|option| (key_of(option, entry), made(option))).collect()
+        options.iter().map(|option| (key_of(option, entry), made(option))).collect()
+    }
+
+    /// The table when the garrison that is attacked has moved to the face attacked (L3C-ECO-26); none: it has no such answer.
+    fn manned_in_answer(&self, w: &World, entry: &Later) -> Option<World> {
+        let (faces, points) = self.man_in_answer(w, entry.target, entry.attacker)?;
+        let mut manned = w.clone();
+        let unit = manned.unit_mut(entry.target);
+        unit.faces = faces;
+        unit.body.points_spent = unit.body.points_spent.saturating_add(points);
+        Some(manned)
     }
 
     /// Whether the order of a unit was to move up to fire.
@@ -332,11 +345,7 @@ impl TroisCouleurs {
         let round: Vec<Offered> =
             found.iter().copied().filter(fires).map(|one| Offered { round: true, ..one }).collect();
         found.extend(round);
-        if let Some((faces, points)) = self.man_in_answer(w, entry.target, entry.attacker) {
-            let mut manned = w.clone();
-            let unit = manned.unit_mut(entry.target);
-            unit.faces = faces;
-            unit.body.points_spent = unit.body.points_spent.saturating_add(points);
+        if let Some(manned) = self.manned_in_answer(w, entry) {
             let with = self.assault_of(&manned, entry);
             let stands = answers(&self.book, &with).filter(|answer| matches!(answer, Answer::Fire | Answer::Stand));
             found.extend(stands.map(|answer| Offered { answer, reaction: plain, mans: true, round: false }));
@@ -422,7 +431,7 @@ impl TroisCouleurs {
                 self.struck(d, &result, r::L3C_GAP_A85);
                 continue;
             }
-            bout.state.attacker.steps += result.steps;
+            bout.state.attacker.struck_aside(result.steps);
             if result.shot == Some(Shot::Round) {
                 bout.state.attacker.round += result.steps;
             }

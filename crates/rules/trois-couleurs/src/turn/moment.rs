@@ -110,13 +110,20 @@ impl TroisCouleurs {
                 self.pursues(d, chance.by, chance.on)?;
             } else if does == "fire" {
                 self.opportunity_fire(d, AimedFire { by: chance.by, on: chance.on, round })?;
-            } else if question == Question::Chance {
-                self.seizes_after(d, chance);
             } else {
-                self.seizes(d, chance);
+                self.takes(d, question, chance);
             }
         }
         Ok(())
+    }
+
+    /// A chance to attack is taken: while others move, or after an entry.
+    pub(crate) fn takes(&self, d: &mut D<'_>, question: Question, chance: &Chance) {
+        if question == Question::Chance {
+            self.seizes_after(d, chance);
+        } else {
+            self.seizes(d, chance);
+        }
     }
 
     fn chance_field(&self, w: &World, chance: &Chance) -> Field {

@@ -214,7 +214,10 @@ impl TroisCouleurs {
                     Cohesion::Disordered => Cohesion::Unformed,
                     _ => Cohesion::Formed,
                 };
-                self.change(d, id, &[r::L3C_RAL_14], |u| u.body.state = state);
+                self.change(d, id, &[r::L3C_RAL_14], |u| {
+                    u.reforming = state == Cohesion::Unformed;
+                    u.body.state = state;
+                });
             }
             self.faces_again(d, id);
         }
@@ -370,6 +373,7 @@ impl TroisCouleurs {
             nation: troop.nation,
             year: self.scenario.year,
             heavy: self.sheet(id).pounds >= self.book.tables.manhandling.heavy_from_pounds,
+            wider: self.formed(w, id, formation).front > body.front,
             ..Changing::default()
         };
         debug_assert!(s.to != Form::Formed);

@@ -4,6 +4,7 @@
 
 use super::D;
 use crate::field::{FieldUnit, ground_of, in_front};
+use crate::fight::StageInput;
 use crate::question::pick_one;
 use crate::resolve::moving::detaching::{Detaching, detaching};
 use crate::resolve::moving::movement;
@@ -13,7 +14,7 @@ use crate::resolve::shooting::screens::{Beaten, Screen, Skirmish, harass, skirmi
 use crate::resolve::shooting::skirmishers::{
     self, Approach, Between, Engaged, Evasion, Order, SkirmishersOfBeaten, approach, evade, fate,
 };
-use crate::world::{Code, Phase, ScreenOut, World, houses, side_number};
+use crate::world::{Code, Later, Phase, ScreenOut, World, houses, side_number};
 use crate::{Arm, Band, Body, Case, Cohesion, Distance, Formation, Gait, Ground, TroisCouleurs, UD, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
 use table::{Cm, FeatureId, Kind, Piece, Pose, within_cm};
@@ -157,7 +158,6 @@ impl TroisCouleurs {
     }
 
     fn screen_body(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Body {
-        let body = &w.unit(id).body;
         Body {
             figures: screen.figures,
             steps_lost: 0,
@@ -168,7 +168,7 @@ impl TroisCouleurs {
             state: screen.state,
             case: screen.case,
             points_spent: screen.spent,
-            first_fire: body.first_fire,
+            first_fire: self.fires_first(w, id),
             ..Body::default()
         }
     }
@@ -370,7 +370,7 @@ impl TroisCouleurs {
             weapon: troop.weapon,
             status: troop.status,
             state: screen.state,
-            first_fire: w.unit(id).body.first_fire,
+            first_fire: self.fires_first(w, id),
             ..Screen::default()
         }
     }
@@ -441,9 +441,25 @@ impl TroisCouleurs {
         enemies.min()
     }
 
+    /// Whether the companies of a unit have not fired yet as skirmishers in this battle.
+    fn fires_first(&self, w: &World, id: UnitId) -> bool {
+        !w.unit(id).skirmished || !self.on(r::L3C_GAP_B24)
+    }
+
+    /// The screens of both have fired before an assault (L3C-TIR-38 to L3C-TIR-41): that was their fire of this phase.
+    pub(crate) fn screens_have_fired(&self, d: &mut D<'_>, entry: &Later, told: &StageInput) {
+        let StageInput::Screens(own, his) = told else { return };
+        for (id, screen) in [(entry.attacker, own), (entry.target, his)] {
+            if screen.is_some() && self.on(r::L3C_FEU_02) {
+                self.has_fired(d, id);
+            }
+        }
+    }
+
     fn has_fired(&self, d: &mut D<'_>, id: UnitId) {
         let fire = self.book.tables.action.fire;
         self.change(d, id, &[r::L3C_CHF_15], |u| {
+            u.skirmished = true;
             if let Some(screen) = &mut u.screen {
                 screen.fired = true;
                 screen.spent = screen.spent.saturating_add(fire);

@@ -53,6 +53,10 @@ pub struct Unit {
     pub made_for: Option<FeatureId>,
     /// Its companies that are out as skirmishers (L3C-GAP-A84).
     pub screen: Option<ScreenOut>,
+    /// Its companies have fired as skirmishers in this battle: their first fire is their own (L3C-GAP-B24).
+    pub skirmished: bool,
+    /// It has come out of disorder and may still end in another formation than it has announced (L3C-RAL-10, L3C-RAL-12).
+    pub reforming: bool,
     /// The front to which the ground has narrowed it (L3C-MVT-25).
     pub narrow: Option<u8>,
     /// Ground that some of it stands in, and how well it held together before.
@@ -96,6 +100,8 @@ pub struct Now {
     pub run: Cm,
     /// UD that bad ground takes off the reach of its assault (L3C-MAC-07).
     pub slowed: u8,
+    /// Guns that move up by hand to fire go up a slope (L3C-MVT-37).
+    pub uphill: bool,
     /// How far it has gone back.
     pub back: Cm,
     /// The case in which it last went back: a general may have raised it since (L3C-RAL-16, L3C-RAL-21).

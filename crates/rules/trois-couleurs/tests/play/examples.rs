@@ -236,6 +236,21 @@ proofs! {
     pursuit_no_farther: prove(&[r::L3C_POU_02], |book: &Book| example(book, "pursuit-no-farther-than-the-move"));
     guns_that_came_on_to_fire: example(&Book::new(), "guns-that-came-on-to-fire");
     late_chance_let_pass: prove(&[r::L3C_GAP_A49], |book: &Book| example(book, "late-chance-let-pass-before"));
+    exchange_of_fires: prove(&[r::L3C_FEU_01, r::L3C_GAP_B28], |book: &Book| example(book, "an-exchange-of-fires"));
+    lost_guns: prove(&[r::L3C_GAP_A12], |book: &Book| example(book, "lost-guns-do-not-fire"));
+    lost_guns_stop_nobody: example(&Book::new(), "lost-guns-stop-nobody");
+    guns_move_up_by_hand: prove(&[r::L3C_GAP_A52], |book: &Book| example(book, "guns-move-up-by-hand-to-fire"));
+    heavy_guns_by_hand: prove(&[r::L3C_MVT_37], |book: &Book| example(book, "heavy-guns-move-up-by-hand"));
+    rifles_from_their_range: prove(&[r::L3C_MAF_04], |book: &Book| example(book, "rifles-fire-from-their-own-range"));
+    no_part_of_a_duel: example(&Book::new(), "a-screen-is-no-part-of-a-duel");
+    one_fire_of_a_screen: prove(&[r::L3C_FEU_02], |book: &Book| example(book, "a-screen-fires-once-in-a-phase"));
+    first_fire_of_skirmishers: prove(&[r::L3C_GAP_B24], |book: &Book| example(book, "skirmishers-have-a-first-fire-of-their-own"));
+    no_counter_out_of_order: prove(&[r::L3C_GAP_A18], |book: &Book| example(book, "no-counter-charge-out-of-order"));
+    counter_in_order: prove(&[r::L3C_MAC_26], |book: &Book| example(book, "counter-charge-in-order"));
+    another_formation: prove(&[r::L3C_RAL_12], |book: &Book| example(book, "another-formation-than-announced"));
+    its_own_formation: prove(&[r::L3C_RAL_10], |book: &Book| example(book, "its-own-formation-again"));
+    flees_again: example(&Book::new(), "flees-again");
+    no_push_over_a_stream: example(&Book::new(), "no-push-over-a-stream");
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 

@@ -378,6 +378,8 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                 "assaulted" => unit.now.assaulted = true,
                 "fought" => unit.now.fought = true,
                 "unmasks" => unit.now.unmasks = true,
+                "reforming" => unit.reforming = true,
+                "skirmished" => unit.skirmished = true,
                 "screen" => {
                     let told: Vec<u8> = value.split(',').map(number).collect();
                     unit.screen = Some(ScreenOut {

@@ -302,7 +302,8 @@ fn over(melee: &Melee, difference: u16, lost: &Fighter, won: &Fighter, passed_th
             gait: won.gait,
             state: won.state,
             passed_through,
-            sheltered: won.holds || won.cover != Cover::None && won.gait == Gait::Halted,
+            // A stream is an obstacle like any other (L3C-OBS-01).
+            sheltered: won.holds || won.gait == Gait::Halted && (won.cover != Cover::None || won.behind_stream),
         }),
         raise: melee.raise,
     }

@@ -1,7 +1,7 @@
 //! Whether an assault can be made at all, how far it reaches, whether a manoeuvre is done in time, in what order several
 //! are resolved.
 
-use crate::resolve::moving::movement::{March, reach, ud};
+use crate::resolve::moving::movement::{Manhandling, March, manhandling, reach, ud};
 use crate::resolve::moving::points::{fastest, left};
 use crate::terms::state::degrade;
 use crate::terms::tables::MovingAs;
@@ -34,6 +34,12 @@ pub struct Onset {
     /// UD that the ground on that way costs it.
     #[schemars(extend("x-when" = { "to_fire": [true] }))]
     pub lost_ud: u8,
+    /// Guns of 8 pounds and more, which are harder to move by hand.
+    #[schemars(extend("x-when" = { "arm": ["artillery"], "to_fire": [true] }))]
+    pub heavy: bool,
+    /// Guns go up a slope by hand.
+    #[schemars(extend("x-when" = { "arm": ["artillery"], "to_fire": [true] }))]
+    pub uphill: bool,
     /// It has just passed through an enemy.
     pub follow_on: bool,
     /// It moves up to fire only.
@@ -53,6 +59,8 @@ impl Default for Onset {
             needed: 0,
             advance: Distance::of(1),
             lost_ud: 0,
+            heavy: false,
+            uphill: false,
             follow_on: false,
             to_fire: false,
         }
@@ -78,16 +86,29 @@ pub fn fire_advance(book: &Book, s: &Onset) -> Option<u8> {
     if !book.all(&[r::L3C_MAC_06, r::L3C_GAP_A52]) {
         return Some(table.assault_least);
     }
-    let arm = s.arm.mover(false);
-    let reaches = |points: &u8| {
-        let march =
-            March { arm, formation: MovingAs::of(s.formation), status: s.status, points: *points, ..March::default() };
-        let by_hand = s.formation == Formation::Deployed;
-        let whole = if by_hand { book.tables.distance.manhandle } else { reach(book, &march).unwrap_or_default() };
-        s.advance.plus(ud(i16::from(s.lost_ud))) <= whole
+    let most = table.credit.saturating_sub(table.fire);
+    let way = if s.formation == Formation::Deployed {
+        by_hand(book, s).filter(|points| *points <= most)
+    } else {
+        let arm = s.arm.mover(false);
+        let reaches = |points: &u8| {
+            let formation = MovingAs::of(s.formation);
+            let march = March { arm, formation, status: s.status, points: *points, ..March::default() };
+            s.advance.plus(ud(i16::from(s.lost_ud))) <= reach(book, &march).unwrap_or_default()
+        };
+        (1..=most).find(reaches)
     };
-    let way = (1..=table.credit.saturating_sub(table.fire)).find(reaches)?;
-    Some((way + table.fire).max(table.assault_least))
+    Some((way? + table.fire).max(table.assault_least))
+}
+
+/// PA of a battery in position that is moved up by hand (L3C-MVT-37); none: not so far.
+fn by_hand(book: &Book, s: &Onset) -> Option<u8> {
+    let table = &book.tables.manhandling;
+    let pounds = if s.heavy { table.heavy_from_pounds } else { 0 };
+    let moved =
+        manhandling(book, &Manhandling { pounds, status: s.status, uphill: s.uphill, ..Manhandling::default() });
+    let points = if s.advance.cm() == 0 { 0 } else { moved.points };
+    (s.advance.plus(ud(i16::from(s.lost_ud))) <= moved.distance).then_some(points)
 }
 
 /// Whether a formation makes no assault to contact at all: a closed column (L3C-MAC-27), one of march (L3C-GAP-A97).

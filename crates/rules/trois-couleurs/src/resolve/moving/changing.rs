@@ -47,6 +47,23 @@ impl Shape {
         }
     }
 
+    /// The formation that it is; none of a degree of order.
+    const fn formation(self) -> Option<Formation> {
+        Some(match self {
+            Self::Line => Formation::Line,
+            Self::DivisionColumn => Formation::DivisionColumn,
+            Self::CompanyColumn => Formation::CompanyColumn,
+            Self::MarchColumn => Formation::MarchColumn,
+            Self::ClosedColumn => Formation::ClosedColumn,
+            Self::Square => Formation::Square,
+            Self::Skirmish => Formation::Skirmish,
+            Self::AdHoc => Formation::AdHoc,
+            Self::Limbered => Formation::Limbered,
+            Self::Deployed => Formation::Deployed,
+            Self::Disordered | Self::Unformed | Self::Formed => return None,
+        })
+    }
+
     const fn column(self) -> bool {
         matches!(self, Self::DivisionColumn | Self::CompanyColumn | Self::ClosedColumn)
     }
@@ -136,7 +153,7 @@ pub fn cost(book: &Book, s: &Changing) -> u8 {
         // From disorder one becomes unformed first, then formed (L3C-RAL-14).
         (Shape::Disordered | Shape::Unformed, _) if book.on(r::L3C_RAL_14) => {
             let first = if s.from == Shape::Disordered { at(&table.disordered_to_unformed) } else { 0 };
-            let other = s.formation.is_some_and(|formation| {
+            let other = s.formation.or(s.to.formation()).is_some_and(|formation| {
                 formation == Formation::Square || s.announced.is_some_and(|announced| announced != formation)
             });
             let changed = other && book.on(r::L3C_RAL_12);

@@ -155,6 +155,9 @@ pub struct BackMove {
     /// Who goes back.
     pub arm: Mover,
     pub formation: MovingAs,
+    /// Faculty for broken ground, 0 to 2.
+    #[schemars(range(min = 0, max = 2))]
+    pub faculty: u8,
     pub case: Case,
     /// Ground entered or crossed.
     #[schemars(with = "Vec<Ground>")]
@@ -204,8 +207,8 @@ pub fn back_points(book: &Book, case: Case) -> u8 {
 pub fn back_move(book: &Book, s: &BackMove) -> WentBack {
     let mounted = s.arm.mounted();
     let step = book.tables.movement.extra_point.of(mounted).max(1);
-    let allowed = s.terrain.iter().all(|ground| lost(book, s.arm, *ground, 0, false).is_some());
-    let lost: i16 = s.terrain.iter().filter_map(|ground| lost(book, s.arm, *ground, 0, false)).sum();
+    let allowed = s.terrain.iter().all(|ground| lost(book, s.arm, *ground, s.faculty, false).is_some());
+    let lost: i16 = s.terrain.iter().filter_map(|ground| lost(book, s.arm, *ground, s.faculty, false)).sum();
     let whole = due(book, mounted, s.case);
     let (distance, more) = if book.on(r::L3C_MVT_31) {
         (whole, lost.unsigned_abs().div_ceil(u16::from(step)) as u8)

@@ -167,7 +167,9 @@ pub struct RallyCost {
 pub fn rally_move(book: &Book, s: &RallyMove) -> RallyCost {
     let paces = book.tables.movement.paces(s.arm, MovingAs::of(s.formation));
     let pace = |gait: Gait| ud((i16::from(paces.at(gait)) + by_status(book, s.arm, s.status)).max(0));
-    let long = s.distance >= pace(Gait::Charge) && book.on(r::L3C_RAL_03);
+    // Who has no charge in its formation never comes to its distance (L3C-GAP-A97).
+    let charges = paces.fastest() == Gait::Charge;
+    let long = charges && s.distance >= pace(Gait::Charge) && book.on(r::L3C_RAL_03);
     let points = if long { book.tables.action.rally_move_long } else { book.tables.action.rally_move };
     let all = s.spent.saturating_add(points);
     let quick = pace(Gait::Quick).cm().max(1);

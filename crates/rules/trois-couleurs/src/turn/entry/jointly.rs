@@ -43,7 +43,7 @@ impl TroisCouleurs {
     }
 
     /// One of several assaults on one target: the machine itself counts the others among the enemies that it meets.
-    fn assault_among(&self, w: &World, party: &[Later], all: &[Vec<Later>]) -> Assault {
+    pub(crate) fn assault_among(&self, w: &World, party: &[Later], all: &[Vec<Later>]) -> Assault {
         let mut assault = self.assault_of_party(w, party);
         let mut apart = w.clone();
         for other in all.iter().filter(|other| other.as_slice() != party).flatten() {
@@ -80,6 +80,7 @@ impl TroisCouleurs {
                     let Some(pair) = bout.pairs().get(fact.at) else { break };
                     let who = self.who(entry, pair.at_first(fact.fact.who()));
                     lines = Breakdown::new(fact.fact.word(), Some(Ref::Unit(who)));
+                    self.screens_have_fired(d, entry, &situation);
                     let his = self.blows_back(entry, pair, &situation);
                     bout.feed(BoutInput::Situation(situation), &mut lines);
                     if !matches!(bout.wants(), BoutRequest::Dice(_)) {

@@ -5,7 +5,7 @@ use crate::fight::{Aim, Answer, AssaultBout, AssaultEnd, End, Who};
 use crate::resolve::nerve::morale::Covers;
 use crate::turn::D;
 use crate::world::{Later, Placement};
-use crate::{Arm, Band, Case, Cohesion, Cover, Distance, Gait, TroisCouleurs, UD, r};
+use crate::{Arm, Band, Case, Cohesion, Distance, Gait, TroisCouleurs, UD, Weapon, r};
 use game::{Flow, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, Stop};
 
@@ -180,7 +180,7 @@ impl TroisCouleurs {
         if bout.assault.purpose == Aim::Fire && !bout.met() {
             // Moving up to fire: as near as the band wants it (L3C-MAF-04).
             if let Some(band) = bout.state.attacker.band {
-                self.to_band(d, attacker, target, band, gap);
+                self.to_band(d, (attacker, target), (self.troop(attacker).weapon, band), gap);
             }
             return;
         }
@@ -208,15 +208,19 @@ impl TroisCouleurs {
         } else if end.outcome == AssaultEnd::StoppedByFire
             && let Some(band) = bout.state.side(bout.at_first(Who::Defender)).band
         {
-            self.to_band(d, attacker, target, band, gap);
+            self.to_band(d, (attacker, target), (self.troop(target).weapon, band), gap);
         } else if end.outcome == AssaultEnd::GivesUp {
             self.steps_up(d, attacker, target, (gap - UD).max(0));
         }
     }
 
     /// A unit comes as near as a band of fire (L3C-MOR-130).
-    fn to_band(&self, d: &mut D<'_>, id: UnitId, target: UnitId, band: Band, gap: Cm) {
-        let ranges = self.book.tables.range.of(self.troop(target).weapon);
+    fn to_band(&self, d: &mut D<'_>, (id, target): (UnitId, UnitId), (weapon, band): (Weapon, Band), gap: Cm) {
+        // Guns by hand come no nearer (L3C-GAP-A52).
+        if self.in_battery(&d.world, id) {
+            return;
+        }
+        let ranges = self.book.tables.range.of(weapon);
         let limit = ranges.into_iter().flat_map(|ranges| ranges.bands()).find(|(known, _)| *known == band);
         let limit = limit.map_or(gap, |(_, limit): (_, Distance)| limit.cm());
         // Nobody comes nearer than he has to.
@@ -243,7 +247,7 @@ impl TroisCouleurs {
         }
         if fired && first && entry.to_fire && who == Who::Attacker {
             let shot = standing.band.and_then(|band| crate::fight::delivered(&bout.assault, who, band));
-            let effective = bout.state.defender.steps > 0;
+            let effective = bout.state.told;
             let fire = crate::world::DeliveredFire { shooter: id, target: entry.target, shot, effective, first: false };
             d.world.fires.push(fire);
         }
@@ -269,8 +273,11 @@ impl TroisCouleurs {
             let way = self.book.tables.distance.evasion.cm();
             return self.retires(d, id, Some(enemy), way, r::L3C_TIR_13);
         }
+        // Who was in that case already goes back once more if he has answered: only an attacker whose own test stops him leaves
+        // him alone (L3C-MAC-20, L3C-RAL-24).
+        let driven = case != before || fought || who == Who::Defender && end.outcome != AssaultEnd::Stopped;
         // Whoever must go back does so at once (L3C-SIM-18).
-        if case <= Case::FallBack && (case != before || fought) && self.on(r::L3C_SIM_18) {
+        if case <= Case::FallBack && driven && self.on(r::L3C_SIM_18) {
             let points = self.back_cost(&d.world, id, Some(enemy), case).saturating_sub(paid);
             self.spend(d, id, points, r::L3C_GAP_C04);
             let push = self.push(d, one, who);
@@ -305,8 +312,9 @@ impl TroisCouleurs {
     /// sheltered, or is a battery; nobody is pushed out of houses, which the winner takes.
     fn push(&self, d: &D<'_>, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
         let FoughtEntry { entry, bout, end } = one;
-        let victor = bout.assault.party(bout.at_first(who.other()));
-        let stays = end.passed_through || victor.cover != Cover::None || victor.arm == Arm::Artillery;
+        let winner = bout.at_first(who.other());
+        let (victor, gait) = (bout.assault.party(winner), bout.state.side(winner).gait);
+        let stays = end.passed_through || victor.holds_its_ground(gait) || victor.arm == Arm::Artillery;
         let housed = d.world.unit(self.who(entry, who)).garrison.is_some();
         let pushed = bout.met() && beaten(end.outcome) == Some(who) && !stays && !housed && self.on(r::L3C_GAP_B10);
         if pushed { self.book.tables.distance.push.cm() } else { 0 }

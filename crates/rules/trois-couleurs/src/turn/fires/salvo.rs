@@ -2,7 +2,7 @@
 //! (L3C-FEU-38), round shot that goes on through its target (L3C-FEU-46).
 
 use super::{AimedFire, FireResult};
-use crate::field::{Field as Ground, cut_by, ground_of};
+use crate::field::{Field as Ground, FireLine, cut_by, ground_of};
 use crate::resolve::shooting::shots::{
     Barrier, FigureGroup, NearFriends, Portion, SecondUnit, Slope, Split, Together, joint, penetrates, split,
 };
@@ -16,7 +16,8 @@ use table::{Cm, Kind, Point};
 impl TroisCouleurs {
     /// Fires are worked out from one state and delivered together; then losses fall.
     pub(crate) fn deliver(&self, d: &mut D<'_>, volleys: &[AimedFire], rule: Rule) -> Flow<Vec<FireResult>> {
-        let field = self.field(&d.world);
+        let mut field = self.field(&d.world);
+        self.exchange_fires(&mut field, volleys);
         let mut results = Vec::new();
         for volley in volleys {
             if let Some(result) = self.resolve(&field, *volley) {
@@ -43,6 +44,17 @@ impl TroisCouleurs {
             self.struck(d, result, rule);
         }
         Ok(results)
+    }
+
+    /// Those who fire at each other in one phase are under each other's fire, whoever is told first (L3C-FEU-01).
+    fn exchange_fires(&self, field: &mut Ground, volleys: &[AimedFire]) {
+        let back = |one: &FireResult| volleys.iter().any(|him| him.by == one.volley.on && him.on == one.volley.by);
+        let fires: Vec<FireResult> =
+            volleys.iter().filter_map(|volley| self.resolve(field, *volley)).filter(back).collect();
+        for FireResult { volley, shot, .. } in fires.into_iter().filter(|_| self.on(r::L3C_FEU_01)) {
+            let (shooter, target) = (crate::world::place_of(volley.by), crate::world::place_of(volley.on));
+            field.note_fire(FireLine { shooter, target, shot, effective: true });
+        }
     }
 
     /// Guns that fire at an enemy near their friends may hit the nearest of these instead (L3C-FEU-42, L3C-GAP-B21). Friends

@@ -51,7 +51,8 @@ impl TroisCouleurs {
             .collect();
         let spent = w.unit(id).body.points_spent;
         let formation = MovingAs::of(w.unit(id).body.formation);
-        let went = movement::back_move(&self.book, &BackMove { arm: self.mover(id), formation, case, terrain, spent });
+        let (arm, faculty) = (self.mover(id), self.troop(id).faculty);
+        let went = movement::back_move(&self.book, &BackMove { arm, formation, faculty, case, terrain, spent });
         // Where it cannot go it does not, and pays for the plain way.
         if went.allowed { went.points } else { movement::back_points(&self.book, case) }
     }

@@ -363,6 +363,10 @@ impl TroisCouleurs {
     /// comes to fire (L3C-MAC-06, L3C-MAC-07).
     pub(crate) fn ground_to(&self, w: &World, id: UnitId, target: UnitId, to_fire: bool) -> u8 {
         let (own, his) = (self.piece(w, id), self.piece(w, target));
+        // By hand a slope costs points instead (L3C-MVT-37).
+        if self.in_battery(w, id) {
+            return 0;
+        }
         let gap = table::distance(&own, &his).cm;
         let cm = if to_fire { gap / 3 * 2 } else { gap };
         self.straight_over(w, id, crate::field::bearing_to(own, his), cm).1
@@ -396,7 +400,6 @@ impl TroisCouleurs {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let distance = Distance::from_cm(self.gap(w, id, target));
         let spent = unit.body.points_spent.saturating_add(points);
-        let third = Distance::from_cm(distance.cm() / 3);
         // Bad ground on its way takes something off its reach (L3C-MAC-06, L3C-MAC-07).
         let lost_ud = self.ground_to(w, id, target, to_fire);
         let onset = Onset {
@@ -407,8 +410,10 @@ impl TroisCouleurs {
             spent,
             in_front: turned || self.in_front(w, id, target),
             turned,
-            advance: distance.minus(third),
+            advance: Distance::from_cm(self.way_up(w, id, distance.cm())),
             lost_ud,
+            heavy: self.heavy(id),
+            uphill: to_fire && self.uphill(w, id, target),
             to_fire,
             ..Onset::default()
         };
@@ -443,6 +448,31 @@ impl TroisCouleurs {
             self.gap_for(w, id, target, bearing, distance.cm() / 3 * 2)?;
         }
         Ok(distance)
+    }
+
+    /// How far an attacker comes up before he is judged: two thirds of the way (L3C-MAC-28), a battery in position as far as it is
+    /// moved by hand (L3C-MVT-37, L3C-GAP-A52).
+    pub(crate) fn way_up(&self, w: &World, id: UnitId, distance: Cm) -> Cm {
+        let whole = distance - distance / 3;
+        let hand = movement::Manhandling { general: self.led(w, id), ..movement::Manhandling::default() };
+        match self.in_battery(w, id) && self.on(r::L3C_GAP_A52) {
+            true => whole.min(movement::manhandling(&self.book, &hand).distance.cm()),
+            false => whole,
+        }
+    }
+
+    /// Whether the guns of a unit are of 8 pounds and more.
+    fn heavy(&self, id: UnitId) -> bool {
+        self.sheet(id).pounds >= self.book.tables.manhandling.heavy_from_pounds
+    }
+
+    /// Whether guns that move up by hand to fire at an enemy go up a slope (L3C-MVT-37).
+    pub(crate) fn uphill(&self, w: &World, id: UnitId, target: UnitId) -> bool {
+        let (own, his) = (self.piece(w, id), self.piece(w, target));
+        let cm = self.way_up(w, id, table::distance(&own, &his).cm);
+        let end = own.moved(crate::field::bearing_to(own, his), cm);
+        let level = |piece: &Piece| self.terrain.level(piece.front_middle());
+        self.in_battery(w, id) && level(&end) > level(&own)
     }
 
     /// Whether a unit has arms and stands so that it can fire at all.

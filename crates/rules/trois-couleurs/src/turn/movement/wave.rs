@@ -208,7 +208,7 @@ impl TroisCouleurs {
         let part = match mutual {
             _ if stays || !self.on(r::L3C_MAC_28) => 0,
             true => distance / 3,
-            false => distance / 3 * 2,
+            false => (distance / 3 * 2).min(self.way_up(w, id, distance)),
         };
         let (own, his) = (self.piece(w, id), self.piece(w, target));
         let bearing = crate::field::bearing_to(own, his);
@@ -228,9 +228,10 @@ impl TroisCouleurs {
         self.narrows(d, id, narrow);
         d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
         let slowed = self.ground_to(&d.world, id, target, to_fire);
+        let uphill = to_fire && self.uphill(&d.world, id, target);
         self.change(d, id, &[crate::turn::rule_of(code)], |u| {
             u.body.gait = gait;
-            (u.now.assaulted, u.now.slowed) = (true, slowed);
+            (u.now.assaulted, u.now.slowed, u.now.uphill) = (true, slowed, uphill);
         });
         Some(moving)
     }
@@ -377,7 +378,10 @@ impl TroisCouleurs {
                 let occasion = self.occasion(&d.world, id).filter(|_| *formation == crate::Formation::AdHoc);
                 d.world.unit_mut(id).made_for = occasion.map(|(houses, _)| houses);
                 self.reform(d, id, *formation, &[r::L3C_SIM_12]);
-                self.change(d, id, &[r::L3C_SIM_12], |u| u.body.state = state);
+                self.change(d, id, &[r::L3C_SIM_12], |u| {
+                    u.reforming = state == Cohesion::Unformed;
+                    u.body.state = state;
+                });
             }
             Detail::By(by) => {
                 let points = self.turning_points(&d.world, id, *by);
