@@ -444,8 +444,9 @@ impl LesAigles {
         }
         self.change(d, id, &[r::LA_CHA_13], |u| {
             u.now.busy = true;
-            if let Some(Charging { reorients, .. }) = &mut u.charge {
-                *reorients = Some(quarter);
+            if let Some(Charging { reorients, quarters, .. }) = &mut u.charge {
+                // What it has gone so far was on another line (LA-CHA-15).
+                (*reorients, *quarters) = (Some(quarter), 0);
             }
         });
         if !free || self.ahead(&self.body(&d.world, id), target).is_none() {

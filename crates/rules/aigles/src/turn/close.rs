@@ -96,7 +96,7 @@ impl LesAigles {
         for id in ids {
             let unit = d.world.unit(id);
             let flight = matches!(unit.bound, Bound::Leaving(l) if l.how == crate::world::Leave::Flight);
-            if unit.figures() == 0 || flight {
+            if unit.figures() == 0 || flight || !unit.manned() {
                 continue;
             }
             if unit.now.at_edge && self.on(r::LA_ESQ_09) {

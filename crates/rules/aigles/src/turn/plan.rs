@@ -235,6 +235,10 @@ impl LesAigles {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let marcher = self.marcher(w, id);
         let mut all = Vec::new();
+        // Nobody is there to move or limber them (LA-GAP-55).
+        if !unit.manned() {
+            return all;
+        }
         let fixed = matches!(unit.formation, Formation::InPosition | Formation::Garrison) || unit.inside.is_some();
         let halted = matches!(unit.bound, Bound::Halted { .. });
         if !fixed && !halted {

@@ -77,7 +77,7 @@ impl LesAigles {
     /// Whether a unit may react: nothing compels it (LA-GAP-77).
     fn may_react(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
-        matches!(unit.bound, Bound::Free | Bound::Halted { .. }) && unit.charge.is_none() && !w.engaged(id)
+        unit.free() && unit.manned() && !w.engaged(id)
     }
 
     /// Whether a unit may charge back: it may charge, and no Arrêt keeps it where it is (LA-GAP-25).

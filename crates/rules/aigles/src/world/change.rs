@@ -311,6 +311,10 @@ impl LesAigles {
         };
         self.abandon_charge(d, id);
         if self.arm(id) == Arm::Artillery && d.world.unit(id).formation == crate::Formation::InPosition {
+            // Who flees never comes back (LA-GAP-25).
+            if how == Leave::Flight {
+                return self.remove(d, id, Fate::Fled, rules);
+            }
             // The gunners leave their guns, which stay where they are (LA-GAP-55).
             self.release(d, id);
             self.change(d, id, rules, |u| {

@@ -409,6 +409,12 @@ impl Unit {
         matches!(self.bound, Bound::Free | Bound::Halted { .. }) && self.charge.is_none()
     }
 
+    /// Whether somebody is there: guns whose gunners have left them are a thing on the table (LA-GAP-55).
+    #[must_use]
+    pub const fn manned(&self) -> bool {
+        matches!(self.guns, Guns::Served)
+    }
+
     /// Whether its ranks are in order, if only loosely.
     #[must_use]
     pub fn formed(&self) -> bool {
