@@ -3,7 +3,7 @@
 use super::bout::ChargeBout;
 use super::landing::HALF;
 use super::stage::{Answer, Fact, Onset, Salvo, Situation, Standing, Who};
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::charge::{Charge, Charger, Counter, Duty, Evasion, Runner, counter, duty, may_counter};
 use crate::resolve::fire::{Cannonade, Group, Shot, Target, Volley, left};
 use crate::resolve::melee::{Fighter, Hands, Melee};
@@ -511,13 +511,13 @@ impl<'a> Policy<ChargeBout<'a>> for Wish<'_> {
         let wanted = match Question::of(slot) {
             Some(Question::React) => {
                 let open = bout.state.onset.answers.contains(&charge.answer);
-                open.then(|| charge.answer.word())
+                open.then(|| Key::plain(charge.answer.word()))
             }
-            Some(Question::Fire) => charge.hold_fire.then_some("hold_fire"),
-            Some(Question::FollowUp) => charge.follow.then_some("follow"),
+            Some(Question::Fire) => charge.hold_fire.then(|| Does::HoldFire.key()),
+            Some(Question::FollowUp) => charge.follow.then(|| Does::Follow.key()),
             _ => None,
         };
-        let pick = |field: &Field| wanted.map_or_else(|| field.default.clone(), |word| Reply::pick(Key::plain(word)));
+        let pick = |field: &Field| wanted.clone().map_or_else(|| field.default.clone(), Reply::pick);
         fields.iter().map(pick).collect()
     }
 }

@@ -389,8 +389,8 @@ impl LesAigles {
         let Some(doing) = w.unit(id).doing.as_ref() else { return self.turned_order(w, id) };
         let rule = match doing.what {
             What::Turn(_) | What::Flank(_) => r::LA_PIV_11,
-            What::Form(_) | What::Dress if guns => r::LA_ART_11,
-            What::Form(_) | What::Dress => r::LA_CHA_20,
+            What::Form(_) if guns => r::LA_ART_11,
+            What::Form(_) => r::LA_CHA_20,
             _ => return None,
         };
         self.on(rule).then_some((rule, if guns { Order::Disordered } else { Order::Unformed }))

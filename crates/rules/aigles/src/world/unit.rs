@@ -195,8 +195,6 @@ pub enum What {
     Turn(Angle),
     /// Another formation (LA-GAP-11).
     Form(Formation),
-    /// Dressing the ranks (LA-GAP-11).
-    Dress,
     /// Turning the figures of a flank (LA-PIV-07).
     Flank(Wing),
     /// Sending a company out (LA-GAP-78).
