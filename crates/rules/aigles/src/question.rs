@@ -38,6 +38,96 @@ rulebook::questions! { LesAigles {
     FollowUp "follow_up" => q::FOLLOW_UP,
 } }
 
+/// Makes what choices may do: a value for each word.
+macro_rules! choices {
+    ($($name:ident $word:literal),* $(,)?) => {
+        /// What a choice does: the word of its key, as a value.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Does {
+            $($name),*
+        }
+
+        impl Does {
+            const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word),*
+                }
+            }
+
+            /// What a key does; none: it is of a question whose choices are not of this kind, as orders and values are.
+            pub(crate) fn of(key: &Key) -> Option<Self> {
+                Some(match key.does.as_str() {
+                    $($word => Self::$name,)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+choices! {
+    Stay "stay",
+    Leave "leave",
+    Go "go",
+    Join "join",
+    JoinAndTest "join_and_test",
+    JoinAndStop "join_and_stop",
+    NoNote "no_note",
+    Note "note",
+    Rally "rally",
+    Follow "follow",
+    GoOn "go_on",
+    StopCharge "stop_charge",
+    Split "split",
+    HaltWhole "halt_whole",
+    HoldFire "hold_fire",
+    Fire "fire",
+    FireCanister "fire_canister",
+    NoSecond "no_second",
+    SecondTarget "second_target",
+    PassLeft "pass_left",
+    PassRight "pass_right",
+    March "march",
+    LeaveHouse "leave_house",
+    ForcedMarch "forced_march",
+    Charge "charge",
+    Enter "enter",
+    Evade "evade",
+    Detach "detach",
+    Rejoin "rejoin",
+    PushAhead "push_ahead",
+    PushBack "push_back",
+    Garrison "garrison",
+    Spike "spike",
+    TurnGuns "turn_guns",
+    Man "man",
+    CarryOn "carry_on",
+    Halt "halt",
+    ReactMarch "react_march",
+    FlankLeft "flank_left",
+    FlankRight "flank_right",
+    CounterCharge "counter_charge",
+    ManWall "man_wall",
+    RestAt "rest_at",
+}
+
+impl Does {
+    /// The key of a choice about nobody in particular.
+    pub(crate) fn key(self) -> Key {
+        Key::plain(self.word())
+    }
+
+    /// The key of a choice about somebody or something.
+    pub(crate) fn about(self, of: Ref) -> Key {
+        Key::about(self.word(), of)
+    }
+
+    /// Whether somebody has chosen this.
+    pub(crate) fn is(self, reply: Option<&game::Reply>) -> bool {
+        reply.and_then(game::Reply::key).and_then(Self::of) == Some(self)
+    }
+}
+
 /// A kind of question.
 pub(crate) type Kind = rulebook::question::Kind<LesAigles>;
 

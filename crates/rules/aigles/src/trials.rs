@@ -1,12 +1,13 @@
-//! What players are shown the odds of, and the steps of the battle that decide it: a charge that lands, a fire.
+//! What players are shown the odds of, and the steps of the battle that decide it: a charge that lands, a fire, a test of morale.
 
-use crate::question::Question;
-use crate::resolve::morale::MoraleResult;
-use crate::turn::{Shooting, Step};
+use crate::question::{Does, Question};
+use crate::resolve::morale::{MoraleResult, Occasion, Reader, read_as};
+use crate::turn::{Due, Shooting, Step};
 use crate::world::{Bound, Charging, Counting, Fate, Landing, Life, Now, Sort, World};
-use crate::{Arm, CM, LesAigles};
+use crate::{Arm, CM, LesAigles, resolutions};
 use game::drift::Trial;
-use game::{Choice, Deed, Event, Facts, Key, Need, Play, Ref, Reply, Term, UnitId, facts};
+use game::{Assistant, Choice, Deed, Event, Facts, Need, Odds, Play, Ref, Reply, Side, Term, UnitId, facts};
+use rulebook::cases::Dice;
 use rulebook::word;
 use table::overlaps;
 
@@ -16,7 +17,7 @@ type BattleState = Play<World, Step>;
 const GAP: table::Cm = 3 * CM;
 
 impl LesAigles {
-    /// A charge and a fire that could be in this world, chosen by luck.
+    /// A charge, a fire and a test that could be in this world, chosen by luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<BattleState>> {
         let everybody: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
         let turn = |salt: u64| {
@@ -25,14 +26,15 @@ impl LesAigles {
             everybody.iter().cycle().skip(from).take(everybody.len()).copied()
         };
         let found = |trials: Vec<Trial<BattleState>>| (!trials.is_empty()).then_some(trials);
-        let charges = turn(1).find_map(|by| turn(2).find_map(|at| found(self.trials_of_charge(w, by, at)?)));
+        let charges = turn(1).find_map(|by| turn(2).find_map(|at| found(self.trials_of_charge(w, (by, at), luck)?)));
         let fires = turn(3).find_map(|by| turn(4).find_map(|at| found(self.trials_of_fire(w, by, at)?)));
-        charges.into_iter().chain(fires).flatten().collect()
+        let test = turn(5).find_map(|id| self.trial_of_test(w, id));
+        charges.into_iter().chain(fires).flatten().chain(test).collect()
     }
 
     /// A charge of one unit on another by themselves, in the last quarter of a period: it lands. What it comes to if the
-    /// target fires, and if it holds its fire.
-    fn trials_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Option<Vec<Trial<BattleState>>> {
+    /// target fires, and if it holds its fire. By luck it comes from too near for its bonuses (LA-CHA-15), or is uncontrolled.
+    fn trials_of_charge(&self, w: &World, (by, at): (UnitId, UnitId), luck: u64) -> Option<Vec<Trial<BattleState>>> {
         let (unit, target) = (w.unit(by), w.unit(at));
         let free = matches!(unit.bound, Bound::Free) && matches!(target.bound, Bound::Free);
         let foot_on_horse = self.arm(by) == Arm::Infantry && self.arm(at) == Arm::Cavalry;
@@ -52,7 +54,11 @@ impl LesAigles {
             alone.unit_mut(id).life = Life::Gone(Fate::Left);
         }
         alone.contacts.clear();
-        let alone = self.landed(&alone, by, at)?;
+        let mut alone = self.landed(&alone, by, at)?;
+        if let Some(charge) = &mut alone.unit_mut(by).charge {
+            charge.sort = if luck.is_multiple_of(3) { Sort::Uncontrolled } else { charge.sort };
+            charge.lands.iter_mut().for_each(|landing| landing.bonus = !luck.is_multiple_of(5));
+        }
         let trial = |holds: bool| {
             let shown = self.odds_of_landing(&alone, by, holds)?;
             let steps = [Step::LandingFire, Step::LandingTests, Step::Contact, Step::Melee];
@@ -63,7 +69,7 @@ impl LesAigles {
         let usual = trial(false);
         // Where nobody can fire nobody is asked.
         let other = trial(true).filter(|other| usual.as_ref().is_some_and(|usual| usual.shown != other.shown));
-        let held = other.map(|trial| trial.deciding(&asked, Reply::pick(Key::plain("hold_fire"))));
+        let held = other.map(|trial| trial.deciding(&asked, Reply::pick(Does::HoldFire.key())));
         Some(usual.into_iter().chain(held).collect())
     }
 
@@ -124,7 +130,7 @@ impl LesAigles {
         self.counted(&alone, by).find(|target| *target == at)?;
         let asked = Question::Fire.to(self.side(by));
         let trial = |choice: &Choice| {
-            let canister = choice.key.does == "fire_canister";
+            let canister = Does::of(&choice.key) == Some(Does::FireCanister);
             let shown = self.prospect_of_fire(&alone, &Shooting { by, at, canister, beside: None })?.odds?;
             let read = Box::new(move |events: &[Event], _: &Need| {
                 events.iter().find_map(|event| match &event.deed {
@@ -139,7 +145,69 @@ impl LesAigles {
         };
         Some(self.fire_choices(&alone, by, at).iter().filter_map(trial).collect())
     }
+
+    /// A test of morale that a general who has come wants (LA-GAP-24, 12), with the fire that the unit was under last: what the
+    /// assistant says of it, who is told what the table shows.
+    fn trial_of_test(&self, w: &World, id: UnitId) -> Option<Trial<BattleState>> {
+        let unit = w.unit(id);
+        let tests = unit.figures() > 0 && unit.manned() && !unit.leaves() && !unit.parted && !w.engaged(id);
+        if !tests {
+            return None;
+        }
+        let mut then = w.clone();
+        then.period = then.period.max(1);
+        // The first quarter of a half: nobody fires at its end.
+        then.quarter = then.end_of_period() - 1;
+        let half = then.half();
+        then.hits.retain(|hit| hit.at == id);
+        then.hits.iter_mut().for_each(|hit| hit.half = half);
+        then.trials.clear();
+        for side in Side::BOTH {
+            then.papers_mut(side)?.reactions.clear();
+        }
+        for other in w.ids() {
+            let unit = then.unit_mut(other);
+            unit.now = Now { visited: other == id, ..Now::default() };
+            (unit.memory.tested_at, unit.memory.under_fire) = ([true; 2], true);
+        }
+        let due = Due::new(id, Occasion::Other, half);
+        let situation = serde_json::to_value(self.nerve(&then, &self.scene(&then), &due)).ok()?;
+        // What cannot be typed in, as a third general, is not shown.
+        let said = resolutions(self.book.clone()).resolve("morale", &situation, &mut Dice::new(&[])).ok()?;
+        let row = |row: game::Row| Some((result_facts(&Term::from(row.outcome.get("result")?.as_str()?)), row.chance));
+        let rows: Option<Vec<_>> = said.distribution.into_iter().map(row).collect();
+        let shown = Odds { rows: rows?, assumed: Vec::new() };
+        // Who evades or rallies reads it in another way, which is not typed in.
+        let reader = Reader { bound: false, ..self.reader(&then, &due) };
+        let read_so = RESULTS.map(|result| (word(&result), word(&read_as(&self.book, result, &reader))));
+        let read = move |events: &[Event], _: &Need| {
+            events.iter().find_map(|event| match &event.deed {
+                Deed::Tested { breakdown, result }
+                    if breakdown.test == "morale" && breakdown.of == Some(Ref::Unit(id)) =>
+                {
+                    read_so.iter().find(|(told, _)| told == result).map(|(_, read)| result_facts(read))
+                }
+                _ => None,
+            })
+        };
+        Some(Trial::of_steps("morale", shown, self, Play::new(then, [Step::Close]), read))
+    }
 }
+
+/// A result as the end of a trial.
+fn result_facts(result: &Term) -> Facts {
+    Facts::from([(result.clone(), 1)])
+}
+
+/// What a unit may come to in a test of morale.
+const RESULTS: [MoraleResult; 6] = [
+    MoraleResult::Uncontrolled,
+    MoraleResult::Obey,
+    MoraleResult::Halt,
+    MoraleResult::Retreat,
+    MoraleResult::Rout,
+    MoraleResult::Flight,
+];
 
 /// How a charge has ended, once its steps are over.
 fn charge_read(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<Facts> {

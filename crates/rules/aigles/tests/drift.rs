@@ -1,5 +1,5 @@
 //! The odds that players are shown are those of the battle itself: charges that land, up to the end of their first round,
-//! and fires.
+//! fires, and tests of morale as the assistant has them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::battery;
@@ -8,7 +8,7 @@ use grognard_aigles::RULESET;
 
 #[test]
 fn the_odds_shown_are_those_of_the_battle() {
-    let (mut compared, mut charges, mut held) = (0, 0, 0);
+    let (mut compared, mut charges, mut held, mut tests) = (0, 0, 0, 0);
     for (n, scenario) in (0..).zip(["premier-feu", "maida-1806"]) {
         let setup = Setup {
             scenario: armies::Library::embedded().text(scenario).unwrap().to_owned(),
@@ -29,9 +29,11 @@ fn the_odds_shown_are_those_of_the_battle() {
                 assert!(differs.is_empty(), "{scenario}, answer {answers}: {differs:#?}");
                 compared += drift.compared.values().sum::<u64>();
                 held += drift.by_reply.get(&game::Term::of("hold_fire")).copied().unwrap_or(0);
+                tests += drift.compared.get(&game::Term::of("morale")).copied().unwrap_or(0);
                 charges += drift.compared.get(&game::Term::of("charge")).copied().unwrap_or(0);
             }
         }
     }
-    assert!(compared > 3 && charges > 1 && held > 0, "{compared} compared, {charges} of them charges, {held} unshot");
+    let all = format!("{compared} compared, {charges} of them charges, {held} unshot, {tests} tests");
+    assert!(compared > 3 && charges > 1 && held > 0 && tests > 1, "{all}");
 }

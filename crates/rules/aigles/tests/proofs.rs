@@ -202,6 +202,11 @@ fn melee() {
             "defender": {"formation": "garrison", "cover": "house"}});
         says(book, "melee", third, &[], json!({"attacker_factor": -1}));
     });
+    prove(&[r::LA_GAP_21], |book: &Book| {
+        // A house has neither flank nor rear.
+        let beside = json!({"attacker": {"side": "flank"}, "defender": {"formation": "garrison", "cover": "house"}});
+        says(book, "melee", beside, &[], json!({"attacker_factor": 0}));
+    });
     prove(&[r::LA_COM_05], |book: &Book| {
         // Who follows without formation in an uncontrolled advance has the bonuses of a charge, but no depth.
         let run = json!({"attacker": {"formation": "column", "round": 2, "following": true, "uncontrolled": true,

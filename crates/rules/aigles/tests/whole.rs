@@ -197,3 +197,112 @@ fn it_is_followed_step_by_step() {
     }
     assert_eq!(steps.first(), Some(&Term::of("react")));
 }
+
+/// The lines of a charge in which something is named.
+fn named(situation: &Value, dice: &[u8], what: &str) -> usize {
+    let resolution = resolve(&Book::new(), "whole-charge", situation, dice);
+    resolution.breakdown.iter().filter(|line| format!("{line:?}").contains(what)).count()
+}
+
+/// Hussars instead of the column.
+const HUSSARS: [(&str, &str); 7] = [
+    ("charger/arm", "\"cavalry\""),
+    ("charger/light", "true"),
+    ("charger/formation", "\"line\""),
+    ("charger/weapon", "\"carbine\""),
+    ("charger/initial", "12"),
+    ("charger/ranks", "[]"),
+    ("charger/hands", "[{\"combat\": 5, \"bonus\": 3, \"figures\": 3}]"),
+];
+
+fn hussars(allowance: u8, bonus: u8, changes: &[(&str, Value)]) -> Value {
+    let own = HUSSARS.iter().map(|(place, value)| (*place, serde_json::from_str(value).unwrap()));
+    let pace = [("charger/allowance", json!(allowance)), ("charger/distance_bonus", json!(bonus))];
+    charge(&own.chain(pace).chain(changes.iter().cloned()).collect::<Vec<_>>())
+}
+
+/// Who has declared that it evades turns at once and does not fire (LA-ESQ-03); who must evade fires in the quarter of its
+/// reaction (LA-MVT-11): one die more.
+#[test]
+fn a_declared_evasion_does_not_fire() {
+    let evades = |declared: bool| {
+        let changes = [
+            ("distance", json!(20)),
+            ("target/attitude", json!("harass")),
+            ("target/formation", json!("skirmish")),
+            ("evasion_declared", json!(declared)),
+            ("answer", json!("evade")),
+        ];
+        hussars(36, 9, &changes)
+    };
+    assert_eq!(named(&evades(true), &[3, 3, 3, 3], "quarters"), 0);
+    assert_eq!(named(&evades(false), &[3, 3, 3, 3, 3], "quarters"), 1);
+}
+
+/// Who loses a round counts the fire of the second half of its period (LA-GAP-54): not what a charge that landed in the first
+/// was hit by.
+#[test]
+fn the_fire_of_the_first_half_is_forgotten() {
+    let fired = |second: bool| {
+        let hands = json!([{"combat": 4, "bonus": 1, "figures": 8}]);
+        charge(&[("second_half", json!(second)), ("target/hands", hands)])
+    };
+    // The test of the charger under fire, and that of the loser.
+    let dice = [2, 4, 1, 5, 1, 6, 3];
+    assert_eq!(named(&fired(true), &dice, "units_firing"), 2);
+    assert_eq!(named(&fired(false), &dice, "units_firing"), 1);
+}
+
+/// Against a square that holds only the figures round its faces fight in later rounds, too (LA-GAP-22, 2).
+#[test]
+fn a_square_is_fought_round_its_faces() {
+    let changes = [
+        ("distance", json!(8.5)),
+        ("target/formation", json!("hollow_square")),
+        ("target/fires", json!([{"fire": 4, "figures": 4}])),
+        ("target/first_fire", json!(false)),
+        ("target/hands", json!([{"combat": 4, "bonus": 1, "figures": 4}])),
+        ("rounds", json!(2)),
+    ];
+    let outcome = resolve(&Book::new(), "whole-charge", &hussars(30, 7, &changes), &[3, 1, 3, 1, 1, 1, 1, 3]).outcome;
+    // By fire 4; 25 each; then 5 - 2 - 1 with three figures against 4 + 2 - 1 with four.
+    assert_eq!((&outcome["charger_losses"], &outcome["target_losses"]), (&json!(4 + 25 + 20), &json!(25 + 5)));
+}
+
+/// Cavalry that is hit on its way tests as one that charges (LA-MOR-03), in every test until contact.
+#[test]
+fn cavalry_charges_all_the_way() {
+    let changes = [
+        ("second_half", json!(false)),
+        ("distance", json!(26)),
+        ("target/fires", json!([{"fire": 6, "figures": 16}])),
+        ("target/initial", json!(16)),
+    ];
+    let dice = [3, 6, 3, 1, 3, 3, 3, 3, 3];
+    assert_eq!(named(&hussars(30, 7, &changes), &dice, "cavalry_charging"), 3);
+}
+
+/// A unit that has won the round before has 1 more in the test of the next (LA-MOR-06).
+#[test]
+fn a_round_won_is_remembered() {
+    let hands = json!([{"combat": 1, "bonus": 6, "figures": 3}]);
+    let situation = charge(&[("charger/hands", hands), ("rounds", json!(2))]);
+    assert_eq!(named(&situation, &[2, 4, 1, 5, 6, 1, 6, 1, 6, 3], "won_lately"), 1);
+}
+
+/// Who routs instead of charging back runs from where it stands (LA-GAP-25): the charger's bonus must reach over what is left
+/// between them, too.
+#[test]
+fn who_routs_in_a_counter_charge_runs_from_where_it_stands() {
+    let situation = charge(&[
+        ("distance", json!(17)),
+        ("charger/distance_bonus", json!(8)),
+        ("target/moral", json!(-4)),
+        ("target/attitude", json!("attack")),
+        ("target/formation", json!("column")),
+        ("target/ranks", json!([4, 4, 4, 4])),
+        ("target/allowance", json!(16)),
+        ("answer", json!("counter_charge")),
+    ]);
+    says(&Book::new(), "whole-charge", situation, &[3, 1], json!({"outcome": "target_gone"}));
+}

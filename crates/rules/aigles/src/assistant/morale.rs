@@ -94,6 +94,8 @@ impl Test for MoraleTest {
         // LA-CHA-02, LA-CHA-31; an uncontrolled advance charges disorganised, and tests under fire alone.
         let charges = s.formation.line() || s.formation.column();
         checks.want(guns || charges || !s.occasion.charging(), "formation", "only_cavalry_infantry_line_column");
+        let able = charges && s.arm != Arm::Artillery;
+        checks.want(able || !s.charging, "charging", "only_cavalry_infantry_line_column");
         let declares = matches!(s.occasion, Occasion::Charging | Occasion::CounterCharging);
         checks.want(!declares || s.order == Order::Formed, "order", "charges_formed");
         // A rout is in disorder at once (LA-GAP-25).

@@ -3,7 +3,7 @@
 use super::end::{End, Outcome};
 use super::stage::{Answer, Fact, PauseFor, Salvo, Situation, Stage, State, Test, Who};
 use crate::Distance;
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::charge;
 use crate::resolve::fire::{DieKind, DieUse, die_value, throw};
 use crate::resolve::melee::die_kind as melee_die;
@@ -157,6 +157,7 @@ impl<'a> ChargeBout<'a> {
 
     fn replied(&mut self, replies: &[Reply], trace: &mut impl Trace) {
         let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
+        let choice = replies.first().and_then(Reply::key).and_then(Does::of);
         match self.state.stage {
             Stage::Sign(who, occasion) => {
                 let Some(test) = &self.state.test else { return };
@@ -171,10 +172,10 @@ impl<'a> ChargeBout<'a> {
                 self.answered(wanted.unwrap_or(Answer::CarryOn));
             }
             Stage::Ready => {
-                self.state.holds = does == "hold_fire";
+                self.state.holds = choice == Some(Does::HoldFire);
                 self.state.stage = Stage::Fires;
             }
-            Stage::Follow(winner) => self.followed(winner, does == "follow"),
+            Stage::Follow(winner) => self.followed(winner, choice == Some(Does::Follow)),
             _ => {}
         }
     }
@@ -255,7 +256,7 @@ impl Bout for ChargeBout<'_> {
             }
             Stage::Approach => BoutRequest::Pause(pause(PauseFor::Approach)),
             Stage::Ready => {
-                let keys = vec![(Key::plain("fire"), r::LA_GAP_64), (Key::plain("hold_fire"), r::LA_GAP_64)];
+                let keys = vec![(Does::Fire.key(), r::LA_GAP_64), (Does::HoldFire.key(), r::LA_GAP_64)];
                 Self::ask(Who::Target, Question::Fire, keys, 0)
             }
             Stage::Fires => {
@@ -286,7 +287,7 @@ impl Bout for ChargeBout<'_> {
             }
             Stage::Officer(who) => BoutRequest::Dice(smallvec![Self::toss(r::LA_GEN_07, who, Throw::d6(1))]),
             Stage::Follow(winner) => {
-                let keys = vec![(Key::plain("halt"), r::LA_GAP_67), (Key::plain("follow"), r::LA_GAP_67)];
+                let keys = vec![(Does::Halt.key(), r::LA_GAP_67), (Does::Follow.key(), r::LA_GAP_67)];
                 Self::ask(winner, Question::FollowUp, keys, 0)
             }
             Stage::Done(end) => BoutRequest::Done(end),

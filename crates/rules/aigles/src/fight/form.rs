@@ -1,8 +1,9 @@
 //! A charge typed in: what it is told, and what the two players want.
 
 use super::bout::ChargeBout;
+use super::landing::HALF;
 use super::stage::{Answer, Fact, Onset, Salvo, Situation, Standing, Who};
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::charge::{Charge, Charger, Counter, Duty, Evasion, Runner, counter, duty, may_counter};
 use crate::resolve::fire::{Cannonade, Group, Shot, Target, Volley, left};
 use crate::resolve::melee::{Fighter, Hands, Melee};
@@ -365,9 +366,12 @@ impl Form<'_> {
         let seen = &party.nerve;
         let received = bout.state.received;
         let difference = received[0].abs_diff(received[1]);
-        // In the charge the fires of the half count; the loser of a round counts them too (LA-GAP-54).
-        let under_fire = who == Who::Charger && occasion != Occasion::Charging && bout.state.round <= 1;
+        // In the charge the fires of the half count; who loses the round at the end of the period counts those of its second
+        // half (LA-GAP-54).
         let lost = occasion == Occasion::MeleeLost;
+        let late = self.0.second_half || bout.state.landing > HALF;
+        let under_fire =
+            who == Who::Charger && occasion != Occasion::Charging && bout.state.round <= 1 && (late || !lost);
         let general = |points: u8| points > bout.book.tables.officers.aide_budget;
         let mut generals = seen.generals.clone();
         if own.officer_lost.is_some() {
@@ -381,6 +385,8 @@ impl Form<'_> {
             formation: own.formation,
             order: own.order,
             against_cavalry: other.arm == Arm::Cavalry && (lost || who == Who::Target),
+            // What it tests for on its way it tests for as a charger (LA-MOR-03).
+            charging: who == Who::Charger && occasion == Occasion::Other,
             cover: party.cover,
             village: seen.village,
             routed_before: seen.routed_before,
@@ -392,6 +398,8 @@ impl Form<'_> {
             enemies: seen.enemies,
             enemy_on_flank: seen.enemy_on_flank,
             enemy_in_rear: seen.enemy_in_rear,
+            // A round is a period: that of the last one counts (LA-MOR-06).
+            won_lately: own.won || own.won_before,
             lost_in_a_row: if lost { own.lost_in_a_row } else { 0 },
             loss_difference: if lost { difference } else { 0 },
             fires: if under_fire { bout.state.fires.to_vec() } else { Vec::new() },
@@ -453,7 +461,9 @@ impl Form<'_> {
         let (charge, state) = (self.0, &bout.state);
         let (party, own) = (charge.party(who), state.side_of(who));
         let round = state.round + 1;
-        let hands = if round == 1 { party.hands.clone() } else { all_hands(party, own.figures) };
+        // Against a square that holds only the figures round its faces fight (LA-GAP-22, 2).
+        let square = state.target.formation.square() && state.target.order < Order::Unformed;
+        let hands = if round == 1 || square { party.hands.clone() } else { all_hands(party, own.figures) };
         Fighter {
             arm: party.arm,
             light: party.light,
@@ -501,13 +511,13 @@ impl<'a> Policy<ChargeBout<'a>> for Wish<'_> {
         let wanted = match Question::of(slot) {
             Some(Question::React) => {
                 let open = bout.state.onset.answers.contains(&charge.answer);
-                open.then(|| charge.answer.word())
+                open.then(|| Key::plain(charge.answer.word()))
             }
-            Some(Question::Fire) => charge.hold_fire.then_some("hold_fire"),
-            Some(Question::FollowUp) => charge.follow.then_some("follow"),
+            Some(Question::Fire) => charge.hold_fire.then(|| Does::HoldFire.key()),
+            Some(Question::FollowUp) => charge.follow.then(|| Does::Follow.key()),
             _ => None,
         };
-        let pick = |field: &Field| wanted.map_or_else(|| field.default.clone(), |word| Reply::pick(Key::plain(word)));
+        let pick = |field: &Field| wanted.clone().map_or_else(|| field.default.clone(), Reply::pick);
         fields.iter().map(pick).collect()
     }
 }

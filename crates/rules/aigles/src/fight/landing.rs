@@ -12,7 +12,7 @@ use crate::{Aspect, Distance, Formation, Order};
 use game::Trace;
 
 /// Quarters of a half.
-const HALF: u8 = 2;
+pub(super) const HALF: u8 = 2;
 
 impl ChargeBout<'_> {
     /// The target has answered.
@@ -60,7 +60,9 @@ impl ChargeBout<'_> {
     /// The counter-charge is tested (LA-GAP-24, 2a): one that is not effective is met without bonus (LA-CCH-07).
     pub(super) fn countered(&mut self, does: Effect) {
         let book = self.book;
-        let time = reach(book, &self.state.onset.charge);
+        let charge = &self.state.onset.charge;
+        let landing = reach(book, charge).contact.unwrap_or(self.state.landing);
+        let left = charge.distance.minus(charge.plain(book, landing));
         match does {
             Effect::CounterCharges | Effect::GoesOn => {
                 let met = counter(book, &self.pair());
@@ -75,15 +77,13 @@ impl ChargeBout<'_> {
                 self.state.answer = Answer::Evade;
             }
             Effect::Runs => {
-                self.state.landing = time.contact.unwrap_or(1);
+                (self.state.landing, self.state.left) = (landing, left);
                 return self.runs();
             }
             // It stands, formed, without bonus.
             _ => self.state.answer = Answer::CarryOn,
         }
-        self.state.landing = time.contact.unwrap_or(self.state.landing);
-        let charge = &self.state.onset.charge;
-        self.state.left = charge.distance.minus(charge.plain(book, self.state.landing));
+        (self.state.landing, self.state.left) = (landing, left);
         self.state.stage = Stage::Approach;
     }
 
@@ -153,7 +153,9 @@ impl ChargeBout<'_> {
             }
             _ => 0,
         };
-        let reaction = if book.on(r::LA_MVT_11) { book.tables.time.reaction } else { 0 };
+        // Who has declared that it evades turns at once (LA-ESQ-03).
+        let turns_at_once = state.answer == Answer::Evade && onset.evasion.declared;
+        let reaction = if book.on(r::LA_MVT_11) && !turns_at_once { book.tables.time.reaction } else { 0 };
         let did = |n: u8| match state.answer {
             Answer::CarryOn => Did::Stand,
             Answer::ChangeFormation if n <= reaction || n > done => Did::Stand,

@@ -89,7 +89,7 @@ impl ChargeBout<'_> {
             let lost = matches!((who, outcome), (Who::Charger, Verdict::Defender) | (Who::Target, Verdict::Attacker));
             let won = matches!((who, outcome), (Who::Target, Verdict::Defender) | (Who::Charger, Verdict::Attacker));
             let own = self.state.side_mut(who);
-            own.won = won;
+            (own.won_before, own.won) = (own.won, won);
             own.lost_in_a_row = if lost { own.lost_in_a_row.saturating_add(1) } else { 0 };
             // Everybody who fought is disorganised (LA-GAP-22, 6).
             if book.on(r::LA_GAP_22) {
@@ -134,8 +134,9 @@ impl ChargeBout<'_> {
             return self.lost(loser, Some(result));
         }
         self.ranks_after(loser, does);
-        // Who stands where he is has nobody following him: the melee goes on (LA-GAP-49, 7).
-        if does == Effect::Stands {
+        // Who stands where he is, if only with his square open, has nobody following him: the melee goes on (LA-GAP-49, 7,
+        // LA-GAP-66).
+        if matches!(does, Effect::Stands | Effect::Opens) {
             self.state.stage = Stage::Again;
             return;
         }

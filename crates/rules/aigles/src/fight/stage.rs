@@ -127,6 +127,8 @@ pub struct Standing {
     pub lost_in_a_row: u8,
     /// It has won the last round.
     pub won: bool,
+    /// It had won the one before.
+    pub won_before: bool,
     /// Points of its officer who has just been killed or wounded.
     pub officer_lost: Option<u8>,
     /// Combat value without bonus, for a draw.
@@ -151,6 +153,7 @@ impl Default for Standing {
             following: false,
             lost_in_a_row: 0,
             won: false,
+            won_before: false,
             officer_lost: None,
             combat: 4,
         }

@@ -56,12 +56,16 @@ struct Foreseen<'a> {
 }
 
 impl<'a> Foreseen<'a> {
-    /// None: it is no fight of two: both charge, guns are charged, others have fired at the charger before.
+    /// None: it is no fight of two: both charge, others land upon one of them, guns are charged, others have fired at the
+    /// charger before.
     fn of(rules: &'a LesAigles, w: &World, by: UnitId) -> Option<Self> {
         let charge = w.unit(by).charge.as_ref()?;
         let landing = charge.lands.clone()?;
         let at = landing.on;
-        let simple = charge.sort != Sort::Entry
+        let lands = rules.landing(w);
+        let others = lands.iter().any(|(id, landing, _)| *id != by && [by, at].contains(&landing.on));
+        let simple = !others
+            && charge.sort != Sort::Entry
             && w.unit(at).charge.is_none()
             && rules.arm(at) != Arm::Artillery
             && !w.engaged(at)
@@ -181,6 +185,8 @@ impl<'a> Foreseen<'a> {
         let hold = if self.by < self.at { [own, his] } else { [his, own] };
         let since = w.quarter;
         w.contacts.push(Contact { pair, hold, rounds: 0, drawn: 0, since });
+        // Once it is in contact its charge is over.
+        w.unit_mut(self.by).charge = None;
         // Officers by themselves whom the charger touches go to a friend or are taken (LA-GAP-59).
         for place in 0..w.generals.len() {
             if rules.touched(&w, place) {

@@ -1,7 +1,7 @@
 //! What may come of an answer before it is given: fires, by the same code that fires.
 
 use crate::LesAigles;
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::fire::{DieUse, throw};
 use crate::turn::Shooting;
 use crate::world::World;
@@ -17,14 +17,14 @@ impl LesAigles {
             let (Ref::Unit(by), Some(Ref::Unit(at))) = (field.about, reply.key()?.refs.first().copied()) else {
                 return None;
             };
-            let canister = reply.key()?.does == "fire_canister";
+            let canister = Does::FireCanister.is(Some(reply));
             self.prospect_of_fire(w, &Shooting { by, at, canister, beside: None })
         };
         let mut all: Vec<Prospect> = ask.fields.iter().zip(replies).filter_map(shot).collect();
         let charged = |(field, reply): (&game::Field, &Reply)| {
             let (Ref::Unit(at), key) = (field.about, reply.key()?) else { return None };
             // Whoever holds its fire is shown what then comes of the charge.
-            let holds = key.does == "hold_fire";
+            let holds = Does::of(key) == Some(Does::HoldFire);
             let by = match key.refs.first().copied() {
                 Some(Ref::Unit(by)) => by,
                 _ => self.landing(w).into_iter().find(|(_, landing, _)| holds && landing.on == at)?.0,

@@ -4,7 +4,7 @@
 use super::D;
 use super::march::{Over, Pace};
 use super::nerves::reply_for;
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::charge::{from_far, touch};
 use crate::world::{Bound, Charging, Fate, Landing, Run, Sort, World, base_of, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
@@ -104,9 +104,9 @@ impl LesAigles {
         self.opened(d, &asked);
         let quarter = d.world.quarter;
         for id in d.world.ids() {
-            let reply = reply_for(&asked, &answers, id).and_then(|reply| reply.key());
+            let stops = Does::StopCharge.is(reply_for(&asked, &answers, id));
             if let Some(charge) = &mut d.world.unit_mut(id).charge
-                && reply.is_some_and(|key| key.does == "stop_charge")
+                && stops
             {
                 charge.stops = Some(quarter);
             }
@@ -115,7 +115,7 @@ impl LesAigles {
     }
 
     fn fields_stop_charge(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let choices = || ["go_on", "stop_charge"].map(|name| Choice::of(Key::plain(name), &[r::LA_CHA_33])).to_vec();
+        let choices = || [Does::GoOn, Does::StopCharge].map(|does| Choice::of(does.key(), &[r::LA_CHA_33])).to_vec();
         let mine = self.troops(w, slot.side).filter(|id| self.prey_evades(w, *id));
         mine.map(|id| pick_one(Ref::Unit(id), choices())).collect()
     }
@@ -444,8 +444,9 @@ impl LesAigles {
         }
         self.change(d, id, &[r::LA_CHA_13], |u| {
             u.now.busy = true;
-            if let Some(Charging { reorients, .. }) = &mut u.charge {
-                *reorients = Some(quarter);
+            if let Some(Charging { reorients, quarters, .. }) = &mut u.charge {
+                // What it has gone so far was on another line (LA-CHA-15).
+                (*reorients, *quarters) = (Some(quarter), 0);
             }
         });
         if !free || self.ahead(&self.body(&d.world, id), target).is_none() {

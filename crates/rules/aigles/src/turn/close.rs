@@ -96,7 +96,7 @@ impl LesAigles {
         for id in ids {
             let unit = d.world.unit(id);
             let flight = matches!(unit.bound, Bound::Leaving(l) if l.how == crate::world::Leave::Flight);
-            if unit.figures() == 0 || flight {
+            if unit.figures() == 0 || flight || !unit.manned() {
                 continue;
             }
             if unit.now.at_edge && self.on(r::LA_ESQ_09) {
@@ -320,13 +320,6 @@ impl LesAigles {
                 let ground = self.order_of_ground(id, marcher.formation, &self.body(&d.world, id));
                 self.worsen(d, id, ground, &[r::LA_GAP_72]);
             }
-            What::Dress if self.passes_still(&d.world, id, d.world.unit(id).formation) => {
-                self.note(d, id, "no_room", facts([]), &[r::LA_RAL_18, r::LA_GAP_17]);
-            }
-            What::Dress => self.change(d, id, rules, |u| {
-                u.order = Order::Formed;
-                u.gone.clear();
-            }),
             What::Flank(wing) => self.change(d, id, rules, |u| u.flank = Some(wing)),
             What::Push { ahead } => {
                 let by = self.book.tables.movement.manhandling.cm();

@@ -3,6 +3,7 @@
 use super::D;
 use super::march::{Over, Pace};
 use super::ways::Way;
+use crate::resolve::charge::limit;
 use crate::resolve::motion;
 use crate::world::{Bound, Fate, Leave, Leaving, World, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
@@ -80,7 +81,7 @@ impl LesAigles {
     pub(crate) fn way_out(&self, w: &World, id: UnitId, how: Leave) -> Way {
         let unit = w.unit(id);
         let runs = how != Leave::Retreat;
-        let limit = self.passable(unit.figures());
+        let limit = limit(&self.book, unit.figures());
         let through = |friend: UnitId| {
             let small = w.unit(friend).figures() <= limit && !self.closed_friend(w, friend);
             runs && small && self.on(r::LA_RES_03)
@@ -146,15 +147,6 @@ impl LesAigles {
         };
         let march = if how == Leave::Retreat { motion::March::Ahead } else { motion::March::Rout };
         self.rate(&marcher, march, Vec::new(), false).unwrap_or(0)
-    }
-
-    /// The largest friend that so many routers pass through (LA-RES-03, LA-GAP-38).
-    pub(crate) fn passable(&self, routers: u8) -> u8 {
-        let table = &self.book.tables.rout;
-        let rows = table.routers.iter().zip(&table.through);
-        rows.filter(|(figures, _)| **figures <= routers)
-            .max_by_key(|(figures, _)| **figures)
-            .map_or(0, |(_, through)| *through)
     }
 
     /// A friend has run through a unit: it is in disorder and tests (LA-GAP-38); skirmishers and officers feel nothing

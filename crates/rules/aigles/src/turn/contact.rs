@@ -9,7 +9,7 @@ use crate::resolve::motion::{Turned, after_turn};
 use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
 use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, Rule, UnitId};
-use table::{Piece, Pose, close_up, facing_to, overlaps};
+use table::{Piece, Pose, Quarter, close_up, facing_to, overlaps};
 
 impl LesAigles {
     /// Ordinary entries into melee: they move with the normal moves and land like charges (LA-GAP-83).
@@ -141,11 +141,17 @@ impl LesAigles {
                     target.bound,
                     Bound::Evading(_) | Bound::Leaving(_) | Bound::Rallying(_) | Bound::Following { .. }
                 );
-            let known = due.iter().any(|due| due.unit == landing.on);
             let stands = *sort != Sort::Entry && !moving && !d.world.engaged(landing.on);
-            if !known && morale::charged_tests(&self.book, stands) {
+            if morale::charged_tests(&self.book, stands) {
                 let against_cavalry = self.arm(*id) == Arm::Cavalry && self.arm(landing.on) != Arm::Cavalry;
-                due.push(Due { against_cavalry, charger: Some(*id), ..Due::new(landing.on, Occasion::Charged, half) });
+                match due.iter_mut().find(|due| due.unit == landing.on) {
+                    // Charged on two sides (LA-CHA-32) it tests once, and feels the horse among them (LA-MOR-02).
+                    Some(known) => known.against_cavalry |= against_cavalry,
+                    None => {
+                        let test = Due::new(landing.on, Occasion::Charged, half);
+                        due.push(Due { against_cavalry, charger: Some(*id), ..test });
+                    }
+                }
             }
             if morale::charger_tests(&self.book, d.world.hits_in(*id, half).values().map(|(losses, _)| *losses)) {
                 due.push(Due::new(*id, Occasion::ChargerUnderFire, half));
@@ -281,7 +287,9 @@ impl LesAigles {
         let front = i32::from(squadron.max(1)) * base;
         let aside = his.corners().map(|corner| own.pose.seen(corner).0);
         let (a, b) = (aside.iter().min().copied().unwrap_or(0), aside.iter().max().copied().unwrap_or(0));
-        let room = his.depth.min(his.front) / base;
+        // On the side next to the one that it has touched there is room for so many of its bases.
+        let across = matches!(Self::edge_to(&his, &own).0, Quarter::Left | Quarter::Right);
+        let room = if across { his.front } else { his.depth } / base;
         // From the end of the front that goes on beyond each corner.
         let round = |beyond: table::Cm| {
             let whole = (beyond / front).max(0);
@@ -381,8 +389,8 @@ impl LesAigles {
         let Some(doing) = w.unit(id).doing.as_ref() else { return self.turned_order(w, id) };
         let rule = match doing.what {
             What::Turn(_) | What::Flank(_) => r::LA_PIV_11,
-            What::Form(_) | What::Dress if guns => r::LA_ART_11,
-            What::Form(_) | What::Dress => r::LA_CHA_20,
+            What::Form(_) if guns => r::LA_ART_11,
+            What::Form(_) => r::LA_CHA_20,
             _ => return None,
         };
         self.on(rule).then_some((rule, if guns { Order::Disordered } else { Order::Unformed }))

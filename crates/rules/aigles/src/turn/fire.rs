@@ -5,13 +5,13 @@ mod quarters;
 
 use super::D;
 use super::nerves::reply_for;
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::command::{self, UnderFire};
 use crate::resolve::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
 use crate::terms::troops::Figure;
 use crate::world::{Fate, Hit, Life, Sort, World, facts};
 use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
-use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, Toss, UnitId};
+use game::{Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Slot, Term, Toss, UnitId};
 use table::{Cm, distance, within_cm};
 
 pub(crate) const FIRE: Kind =
@@ -59,7 +59,7 @@ impl LesAigles {
                 continue;
             }
             let mut choices: Vec<Choice> = targets.iter().flat_map(|at| self.fire_choices(w, by, *at)).collect();
-            choices.push(Choice::of(Key::plain("hold_fire"), &[r::LA_GAP_64]));
+            choices.push(Choice::of(Does::HoldFire.key(), &[r::LA_GAP_64]));
             if !own {
                 // Others keep their fire unless they are told to.
                 choices.rotate_right(1);
@@ -91,17 +91,17 @@ impl LesAigles {
 
     pub(crate) fn fire_choices(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Choice> {
         let far = w.counting.get(&(by, at)).map_or(0, |c| distance(&c.own, &c.to).cm);
-        let choice = |name: &'static str, rule| {
-            let mut choice = Choice::of(Key::about(name, Ref::Unit(at)), &[rule]);
+        let choice = |does: Does, rule| {
+            let mut choice = Choice::of(does.about(Ref::Unit(at)), &[rule]);
             choice.facts.insert(Term::of("distance"), i64::from(far));
             choice
         };
         let leading = self.leading(w.unit(by), by);
         let mut all = Vec::new();
         if leading.calibre.is_some_and(|calibre| Cannonade::canister(&self.book, calibre, Distance::from_cm(far))) {
-            all.push(choice("fire_canister", r::LA_FEU_11));
+            all.push(choice(Does::FireCanister, r::LA_FEU_11));
         }
-        all.push(choice("fire", r::LA_FEU_01));
+        all.push(choice(Does::Fire, r::LA_FEU_01));
         all
     }
 
@@ -128,7 +128,7 @@ impl LesAigles {
                     self.fire_choices(w, by, *at).into_iter().map(|choice| Choice { then: second.clone(), ..choice }),
                 );
             }
-            choices.push(Choice::of(Key::plain("hold_fire"), &[r::LA_GAP_64]));
+            choices.push(Choice::of(Does::HoldFire.key(), &[r::LA_GAP_64]));
             if targets.iter().all(|(officer, ..)| *officer) {
                 choices.rotate_right(1);
             }
@@ -147,10 +147,9 @@ impl LesAigles {
         if others.is_empty() {
             return Vec::new();
         }
-        let mut choices = vec![Choice::of(Key::plain("no_second"), &[r::LA_GAP_64])];
-        choices.extend(
-            others.into_iter().map(|at| Choice::of(Key::about("second_target", Ref::Unit(at)), &[r::LA_GAP_64])),
-        );
+        let mut choices = vec![Choice::of(Does::NoSecond.key(), &[r::LA_GAP_64])];
+        choices
+            .extend(others.into_iter().map(|at| Choice::of(Does::SecondTarget.about(Ref::Unit(at)), &[r::LA_GAP_64])));
         vec![pick_one(Ref::Unit(by), choices)]
     }
 
@@ -158,7 +157,7 @@ impl LesAigles {
         let shot = |by: UnitId| {
             let key = reply_for(asked, answers, by)?.key()?;
             let Some(Ref::Unit(at)) = key.refs.first().copied() else { return None };
-            Some(Shooting { by, at, canister: key.does == "fire_canister", beside: None })
+            Some(Shooting { by, at, canister: Does::of(key) == Some(Does::FireCanister), beside: None })
         };
         let second = |shot: &Shooting| {
             let key = reply_for(asked, answers, shot.by)?.opened().first()?.key()?;

@@ -7,6 +7,7 @@ use crate::resolve::motion::{self, Change, Going};
 use crate::world::{What, World, body, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Quiet, Rule, UnitId};
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use table::{
     Angle, Cm, Course, Crossing, FeatureId, INSTANTS, Kind, Manoeuvre, March, Piece, Pose, SLACK, Trip, facing_to,
@@ -33,6 +34,8 @@ pub(crate) struct Marcher {
     pub forced: bool,
     /// Quarters by which its figures have turned (LA-PIV-06).
     pub turned: u8,
+    /// Figures of each kind in it: a company goes at its own pace (LA-MVT-09, LA-GAP-53). None said: all of them.
+    pub left: SmallVec<[u8; 3]>,
 }
 
 /// What of a march falls into one quarter.
@@ -425,7 +428,8 @@ impl LesAigles {
         let Pace { id, formation, quarter, .. } = *pace;
         let formation = if formation == Formation::InPosition { Formation::Limbered } else { formation };
         let pose = front_of(from);
-        let marcher = Marcher { id, pose, formation, order: Order::Formed, forced: false, turned: 0 };
+        let left = SmallVec::new();
+        let marcher = Marcher { id, pose, formation, order: Order::Formed, forced: false, turned: 0, left };
         let open = self.rate(&marcher, motion::March::Ahead, Vec::new(), false).unwrap_or(0);
         // Nothing makes it go twice as far.
         let leg = Manoeuvre::Ahead(2 * quarter);
@@ -516,7 +520,8 @@ impl LesAigles {
     pub(crate) fn rate(&self, marcher: &Marcher, march: motion::March, ground: Vec<Kind>, uphill: bool) -> Option<Cm> {
         let sheet = self.sheet(marcher.id);
         let paces = |of: Formation| -> Vec<u8> {
-            let companies = sheet.profile.companies.iter();
+            let there = |kind: usize| marcher.left.get(kind).is_none_or(|n| *n > 0) || !self.on(r::LA_GAP_53);
+            let companies = sheet.profile.companies.iter().enumerate().filter(|(kind, _)| there(*kind)).map(|(_, c)| c);
             let own = companies.filter_map(|c| c.figure.paces(of).or_else(|| c.figure.paces(marcher.formation)));
             own.map(|pace| pace.allowance).collect()
         };
@@ -543,7 +548,7 @@ impl LesAigles {
     pub(crate) fn marcher(&self, w: &World, id: UnitId) -> Marcher {
         let unit = w.unit(id);
         let (pose, formation, order) = (unit.pose, unit.formation, unit.order);
-        Marcher { id, pose, formation, order, forced: false, turned: unit.turned }
+        Marcher { id, pose, formation, order, forced: false, turned: unit.turned, left: unit.left.clone() }
     }
 
     /// The ground that a unit covers on its march.

@@ -4,14 +4,14 @@ mod figures;
 
 use super::D;
 use super::nerves::{Due, reply_for};
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::command::{self, InMelee};
 use crate::resolve::fire::{DieUse, throw};
 use crate::resolve::melee::{self, AfterDraw, Drawn, Faced, Fighter, SquareAfter, Verdict};
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::world::{Bound, Fate, Run, World, facts, front_of};
 use crate::{Arm, CM, Cover, LesAigles, Order, r};
-use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
+use game::{Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Piece, overlaps};
 
@@ -117,19 +117,17 @@ impl LesAigles {
         let mut followers: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
         let mut entrants: BTreeMap<UnitId, UnitId> = BTreeMap::new();
         let beaten_now = d.world.beaten.clone();
-        let says = |winner: UnitId, does: &str| {
-            reply_for(&asked, &answers, winner).and_then(|reply| reply.key()).is_some_and(|key| key.does == does)
-        };
+        let says = |winner: UnitId, does: Does| does.is(reply_for(&asked, &answers, winner));
         for loser in &beaten_now {
             for winner in d.world.enemies_of(*loser).collect::<Vec<_>>() {
                 if beaten_now.contains(&winner) || !d.world.unit(winner).present() {
                     continue;
                 }
-                let follows = self.follows(&d.world, winner, *loser).unwrap_or_else(|| says(winner, "follow"));
+                let follows = self.follows(&d.world, winner, *loser).unwrap_or_else(|| says(winner, Does::Follow));
                 if follows {
                     followers.insert((winner, *loser));
                 }
-                if self.may_storm(&d.world, winner, *loser) && says(winner, "garrison") {
+                if self.may_storm(&d.world, winner, *loser) && says(winner, Does::Garrison) {
                     entrants.entry(*loser).or_insert(winner);
                 }
             }
@@ -171,7 +169,7 @@ impl LesAigles {
         if w.unit(id).inside.is_none() || walls.len() <= MANNED {
             return None;
         }
-        let choice = |at: UnitId| Choice::of(Key::about("man_wall", Ref::Unit(at)), &[r::LA_GAP_74]);
+        let choice = |at: UnitId| Choice::of(Does::ManWall.about(Ref::Unit(at)), &[r::LA_GAP_74]);
         let from: Vec<Choice> = walls.into_iter().map(|(_, at)| choice(at)).collect();
         let default = Reply::Picked(from[..MANNED].iter().map(|choice| (choice.key.clone(), Vec::new())).collect());
         let both = u8::try_from(MANNED).unwrap_or(2);
@@ -185,7 +183,7 @@ impl LesAigles {
             let first = self.takes_rest(w, id);
             let mut enemies: Vec<UnitId> = w.enemies_of(id).collect();
             enemies.sort_by_key(|enemy| (Some(*enemy) != first, *enemy));
-            let choice = |at: UnitId| Choice::of(Key::about("rest_at", Ref::Unit(at)), &[r::LA_GAP_67]);
+            let choice = |at: UnitId| Choice::of(Does::RestAt.about(Ref::Unit(at)), &[r::LA_GAP_67]);
             pick_one(Ref::Unit(id), enemies.into_iter().map(choice).collect())
         });
         walls.chain(rests).collect()
@@ -424,18 +422,17 @@ impl LesAigles {
     }
 
     fn fields_follow_up(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let mut asked: BTreeMap<UnitId, [&'static str; 2]> = BTreeMap::new();
+        let mut asked: BTreeMap<UnitId, [Does; 2]> = BTreeMap::new();
         for loser in w.beaten.iter().filter(|id| self.side(**id) != slot.side) {
             for winner in w.enemies_of(*loser).filter(|id| !w.beaten.contains(id) && w.unit(*id).present()) {
                 if self.may_storm(w, winner, *loser) {
-                    asked.insert(winner, ["garrison", "halt"]);
+                    asked.insert(winner, [Does::Garrison, Does::Halt]);
                 } else if self.follows(w, winner, *loser).is_none() {
-                    asked.entry(winner).or_insert(["halt", "follow"]);
+                    asked.entry(winner).or_insert([Does::Halt, Does::Follow]);
                 }
             }
         }
-        let choices =
-            |names: [&'static str; 2]| names.map(|name| Choice::of(Key::plain(name), &[r::LA_GAP_67])).to_vec();
+        let choices = |names: [Does; 2]| names.map(|does| Choice::of(does.key(), &[r::LA_GAP_67])).to_vec();
         asked.into_iter().map(|(id, names)| pick_one(Ref::Unit(id), choices(names))).collect()
     }
 

@@ -170,7 +170,6 @@ impl LesAigles {
             Plan::Spike(guns) => (What::Spike(guns), time.guns_handled),
             Plan::TurnGuns(guns) => (What::TurnGuns(guns), time.guns_handled),
             Plan::Man => (What::Man, time.guns_handled),
-            Plan::Dress => (What::Dress, 1),
             Plan::March(_)
             | Plan::Forced(_)
             | Plan::GoOn

@@ -5,7 +5,7 @@ use crate::fight::value_key;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::fire::{DieUse, die_value, throw};
 use crate::resolve::morale::{self, Chosen, FireTaken, General, MoraleResult, Nerve, Occasion, Reader, Retiring};
-use crate::world::{Bound, Doing, Leave, Role, Scene, Trial, What, World};
+use crate::world::{Bound, Doing, Landing, Leave, Role, Scene, Sort, Trial, What, World};
 use crate::{Arm, Aspect, CM, Cover, Distance, Formation, LesAigles, Order, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
 use rulebook::word;
@@ -157,6 +157,7 @@ impl LesAigles {
             formation: unit.formation,
             order: self.order_now(unit),
             against_cavalry: due.against_cavalry,
+            charging: unit.charge.as_ref().is_some_and(|charge| Self::is_charge(charge.sort)),
             cover: self.cover_in_test(w, due),
             village: self.in_village(w, id),
             leaving: match unit.bound {
@@ -185,11 +186,16 @@ impl LesAigles {
         }
     }
 
-    /// What covers a unit in a test: from those it has fought, from who charges it, from whose fire has cost it most, and if
-    /// there is nobody from before its front (LA-GAP-72).
+    /// What covers a unit in a test: from those it has fought or who charge it, the least of all, from whose fire has cost it
+    /// most, and if there is nobody from before its front (LA-GAP-72).
     fn cover_in_test(&self, w: &World, due: &Due) -> Cover {
         let id = due.unit;
         if let Some(least) = w.enemies_of(id).map(|enemy| self.covered_from(w, id, enemy)).min() {
+            return least;
+        }
+        let lands = |(_, landing, sort): &(UnitId, Landing, Sort)| landing.on == id && Self::is_charge(*sort);
+        let landing = self.landing(w).into_iter().filter(|by| due.occasion == Occasion::Charged && lands(by));
+        if let Some(least) = landing.map(|(by, ..)| self.cover(w, id, w.unit(by).pose.at)).min() {
             return least;
         }
         let hits = w.hits_in(id, due.half);
@@ -205,7 +211,7 @@ impl LesAigles {
         let mut found = Vec::new();
         for enemy in self.troops(w, self.side(id).other()) {
             let other = w.unit(enemy);
-            if other.runs() || other.leaves() || other.figures() == 0 {
+            if other.runs() || other.leaves() || other.figures() == 0 || !other.manned() {
                 continue;
             }
             let foot = self.arm(enemy) == Arm::Infantry;

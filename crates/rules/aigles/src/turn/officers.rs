@@ -2,10 +2,10 @@
 
 use super::D;
 use super::nerves::reply_for;
-use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, defaults, pick_one};
 use crate::world::{Life, Note, Role, Sort, World, facts};
 use crate::{LesAigles, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
 use table::{Cm, Point, Pose};
 
 pub(crate) const OFFICERS: Kind = Kind {
@@ -42,20 +42,21 @@ impl LesAigles {
     fn ride(&self, d: &mut D<'_>, place: usize, reply: &Reply) {
         let Some(key) = reply.key() else { return };
         let id = d.world.general_id(place);
-        match (key.does.as_str(), key.refs.first()) {
-            ("go", _) => {
+        let Some(does) = Does::of(key) else { return };
+        match (does, key.refs.first()) {
+            (Does::Go, _) => {
                 if let Some(Reply::Placed(pose, _)) = reply.opened().first() {
                     let at = pose.at;
                     self.move_officer(d, place, at, None);
                 }
             }
-            ("join" | "join_and_test" | "join_and_stop", Some(Ref::Unit(unit))) => {
+            (Does::Join | Does::JoinAndTest | Does::JoinAndStop, Some(Ref::Unit(unit))) => {
                 let unit = *unit;
                 let at = self.beside(&d.world, unit);
                 self.move_officer(d, place, at, Some(unit));
-                match key.does.as_str() {
-                    "join_and_test" => d.world.unit_mut(unit).now.visited = true,
-                    "join_and_stop" => {
+                match does {
+                    Does::JoinAndTest => d.world.unit_mut(unit).now.visited = true,
+                    Does::JoinAndStop => {
                         let quarter = d.world.quarter;
                         if let Some(charge) = &mut d.world.unit_mut(unit).charge {
                             charge.stops = Some(quarter + 1);
@@ -64,7 +65,7 @@ impl LesAigles {
                     _ => {}
                 }
             }
-            ("leave", _) => self.alter(d, &[id], &[], &[r::LA_GAP_59], |w| w.generals[place].with = None),
+            (Does::Leave, _) => self.alter(d, &[id], &[], &[r::LA_GAP_59], |w| w.generals[place].with = None),
             _ => {}
         }
     }
@@ -200,13 +201,13 @@ impl LesAigles {
 
     fn rides(&self, w: &World, place: usize) -> Vec<Choice> {
         let officer = &w.generals[place];
-        let mut all = vec![Choice::of(Key::plain("stay"), &[r::LA_GAP_59])];
+        let mut all = vec![Choice::of(Does::Stay.key(), &[r::LA_GAP_59])];
         let bound = officer.with.is_some_and(|unit| w.engaged(unit));
         if bound {
             return all;
         }
         if officer.with.is_some() {
-            all.push(Choice::of(Key::plain("leave"), &[r::LA_GAP_59]));
+            all.push(Choice::of(Does::Leave.key(), &[r::LA_GAP_59]));
         }
         let reach = self.ride_length();
         let (x, y) = (officer.at.x, officer.at.y);
@@ -219,17 +220,17 @@ impl LesAigles {
             shape,
             default: Reply::Placed(Pose { at: self.best_ride(w, place, reach), facing: 0 }, None),
         };
-        all.push(Choice { then: vec![go], ..Choice::of(Key::plain("go"), &[r::LA_GAP_59]) });
+        all.push(Choice { then: vec![go], ..Choice::of(Does::Go.key(), &[r::LA_GAP_59]) });
         for unit in self.troops(w, self.officers[place].side) {
             let beside = self.beside(w, unit);
             let near = officer.at.to(beside) <= f64::from(reach) && !self.crosses_impassable(officer.at, beside);
             if !near || officer.with == Some(unit) {
                 continue;
             }
-            let about = |name: &'static str, rule| Choice::of(Key::about(name, Ref::Unit(unit)), &[rule]);
-            all.push(about("join", r::LA_GAP_59));
+            let about = |does: Does, rule| Choice::of(does.about(Ref::Unit(unit)), &[rule]);
+            all.push(about(Does::Join, r::LA_GAP_59));
             if !w.engaged(unit) && !w.unit(unit).leaves() && w.unit(unit).charge.is_none() {
-                all.push(about("join_and_test", r::LA_GAP_24));
+                all.push(about(Does::JoinAndTest, r::LA_GAP_24));
             }
             // Only a charge declared at the start of the period can be stopped (LA-CHA-33).
             let charges = w
@@ -238,7 +239,7 @@ impl LesAigles {
                 .as_ref()
                 .is_some_and(|c| c.sort == Sort::Charge && c.lands.is_none() && c.stops.is_none());
             if charges && w.quarter % 4 == 2 && self.on(r::LA_CHA_33) {
-                all.push(about("join_and_stop", r::LA_CHA_33));
+                all.push(about(Does::JoinAndStop, r::LA_CHA_33));
             }
         }
         all

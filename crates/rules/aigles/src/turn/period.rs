@@ -2,11 +2,11 @@
 
 use super::D;
 use super::nerves::{Due, reply_for};
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::morale::{self, Effect, Occasion};
 use crate::world::{Bound, Leave, Leaving, Run, World};
 use crate::{Arm, Aspect, LesAigles, Order, r};
-use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};
+use game::{Choice, Deed, Field, Flow, Ref, Slot, UnitId};
 
 pub(crate) const ENGAGED_RALLY: Kind =
     Kind { rules: &[r::LA_RAL_08], fields: LesAigles::fields_engaged_rally, check: accept, suggest: any };
@@ -21,9 +21,7 @@ impl LesAigles {
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
         for id in d.world.ids() {
-            let rallies =
-                reply_for(&asked, &answers, id).and_then(|reply| reply.key()).is_some_and(|key| key.does == "rally");
-            if rallies {
+            if Does::Rally.is(reply_for(&asked, &answers, id)) {
                 self.rally_from_contact(d, id);
             }
         }
@@ -32,7 +30,7 @@ impl LesAigles {
         self.opened(d, &asked);
         for id in d.world.ids() {
             let Some(key) = reply_for(&asked, &answers, id).and_then(|reply| reply.key()) else { continue };
-            if let Some(Ref::Unit(whom)) = key.refs.first().copied().filter(|_| key.does == "follow") {
+            if let Some(Ref::Unit(whom)) = key.refs.first().copied().filter(|_| Does::of(key) == Some(Does::Follow)) {
                 let following = if self.on(r::LA_RAL_11) { self.book.tables.time.following } else { 1 };
                 let until = d.world.quarter + u32::from(following);
                 let uncontrolled = d.world.contact(id, whom).is_some_and(|c| c.of(id).uncontrolled);
@@ -51,7 +49,7 @@ impl LesAigles {
         let turning = if behind && self.on(r::LA_GAP_51) { 0 } else { u32::from(self.book.tables.turning.rally) };
         let run = Run { from, reacting: quarter, turning: quarter + turning, moved: 0, past: None };
         self.change(d, id, &[r::LA_RAL_05, r::LA_RAL_08], |u| u.bound = Bound::Rallying(run));
-        d.tell(Deed::Declared { by: Ref::Unit(id), key: Key::plain("rally") }, &[r::LA_RAL_08]);
+        d.tell(Deed::Declared { by: Ref::Unit(id), key: Does::Rally.key() }, &[r::LA_RAL_08]);
     }
 
     fn fields_engaged_rally(&self, w: &World, slot: &Slot) -> Vec<Field> {
@@ -62,7 +60,7 @@ impl LesAigles {
                 && matches!(unit.bound, Bound::Free | Bound::Halted { .. })
                 && self.on(r::LA_RAL_08)
         });
-        let choices = || ["stay", "rally"].map(|name| Choice::of(Key::plain(name), &[r::LA_RAL_08])).to_vec();
+        let choices = || [Does::Stay, Does::Rally].map(|does| Choice::of(does.key(), &[r::LA_RAL_08])).to_vec();
         mine.map(|id| pick_one(Ref::Unit(id), choices())).collect()
     }
 
@@ -76,8 +74,8 @@ impl LesAigles {
                 w.enemies_of(id).find(|enemy| matches!(w.unit(*enemy).bound, Bound::Rallying(run) if run.moved == 0));
             let alone = w.enemies_of(id).count() == 1;
             let Some(prey) = prey.filter(|_| may && free && alone) else { continue };
-            let stay = Choice::of(Key::plain("stay"), &[r::LA_RAL_09]);
-            let follow = Choice::of(Key::about("follow", Ref::Unit(prey)), &[r::LA_RAL_09]);
+            let stay = Choice::of(Does::Stay.key(), &[r::LA_RAL_09]);
+            let follow = Choice::of(Does::Follow.about(Ref::Unit(prey)), &[r::LA_RAL_09]);
             fields.push(pick_one(Ref::Unit(id), vec![stay, follow]));
         }
         fields

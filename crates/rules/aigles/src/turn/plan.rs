@@ -8,7 +8,7 @@ use super::D;
 use super::deploy::FORMATIONS;
 use super::march::{Barred, Marcher};
 use super::moves::stand;
-use crate::question::{Kind, Question, pick_one};
+use crate::question::{Does, Kind, Question, pick_one};
 use crate::resolve::command::{self, PlanKind as Sort};
 use crate::world::{Bound, Fate, Guns, Life, Note, Object, Orders, Plan, Scene, What, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, r};
@@ -93,19 +93,19 @@ impl LesAigles {
     /// The plans open to a unit; distances to enemies tell nothing (LA-GAP-60).
     fn plan_choices(&self, w: &World, scene: &Scene, id: UnitId) -> Vec<Choice> {
         let unit = w.unit(id);
-        let plain = |name: &'static str, rule: Rule| Choice::of(Key::plain(name), &[rule]);
+        let plain = |does: Does, rule: Rule| Choice::of(does.key(), &[rule]);
         let mut all = Vec::new();
         if unit.doing.is_some() {
-            all.push(plain("go_on", r::LA_GAP_61));
+            all.push(plain(Does::GoOn, r::LA_GAP_61));
         }
-        all.push(plain("march", r::LA_GAP_61));
+        all.push(plain(Does::March, r::LA_GAP_61));
         if matches!(unit.bound, Bound::Halted { .. }) {
             return all;
         }
         let attitude = self.attitude(w, id);
         let allows = |plan: Sort| command::allows(&self.book, attitude, plan);
         if unit.inside.is_some() {
-            all.push(plain("leave_house", r::LA_GAP_74));
+            all.push(plain(Does::LeaveHouse, r::LA_GAP_74));
             return all;
         }
         let forced =
@@ -113,7 +113,7 @@ impl LesAigles {
         let fresh = unit.forced < self.book.tables.time.most_forced_march / 2 || !self.on(r::LA_PIV_17);
         let may = self.arm(id) != Arm::Artillery || self.on(r::LA_ART_08);
         if forced && may && fresh && allows(Sort::ForcedMarch) {
-            all.push(plain("forced_march", r::LA_PIV_15));
+            all.push(plain(Does::ForcedMarch, r::LA_PIV_15));
         }
         // At the start of either half (LA-CHA-03).
         let now = w.quarter.is_multiple_of(4) || self.on(r::LA_CHA_03);
@@ -124,20 +124,20 @@ impl LesAigles {
                 refusals.is_empty()
             };
             for target in self.charge_targets(w, scene, id).into_iter().filter(free) {
-                all.push(Choice::of(Key::about("charge", Ref::Unit(target)), &[r::LA_CHA_04]));
+                all.push(Choice::of(Does::Charge.about(Ref::Unit(target)), &[r::LA_CHA_04]));
             }
         }
         if self.may_enter(w, id) && allows(Sort::Enter) {
             for target in self.entry_targets(w, scene, id).into_iter().filter(|target| self.supports(w, id, *target)) {
-                all.push(Choice::of(Key::about("enter", Ref::Unit(target)), &[r::LA_GAP_20]));
+                all.push(Choice::of(Does::Enter.about(Ref::Unit(target)), &[r::LA_GAP_20]));
             }
         }
         let foot = self.arm(id) != Arm::Artillery;
         if foot && allows(Sort::Evade) {
-            all.push(plain("evade", r::LA_ESQ_01));
+            all.push(plain(Does::Evade, r::LA_ESQ_01));
         }
         if self.arm(id) == Arm::Cavalry && allows(Sort::Rally) && self.on(r::LA_RAL_01) {
-            all.push(plain("rally", r::LA_RAL_07));
+            all.push(plain(Does::Rally, r::LA_RAL_07));
         }
         self.other_plans(w, id, &mut all);
         all
@@ -164,7 +164,7 @@ impl LesAigles {
             && self.part_strength(w, id).is_some()
             && self.on(r::LA_GAP_78)
         {
-            all.push(Choice::of(Key::about("detach", Ref::Unit(part)), &[r::LA_GAP_78]));
+            all.push(Choice::of(Does::Detach.about(Ref::Unit(part)), &[r::LA_GAP_78]));
         }
         if let Some(whole) = sheet.part_of
             && w.unit(whole).present()
@@ -177,32 +177,32 @@ impl LesAigles {
                 self.book.tables.orders.detached_before.cm(),
             )
         {
-            all.push(Choice::of(Key::about("rejoin", Ref::Unit(whole)), &[r::LA_ESQ_06]));
+            all.push(Choice::of(Does::Rejoin.about(Ref::Unit(whole)), &[r::LA_ESQ_06]));
         }
         let served = unit.formation == Formation::InPosition && unit.guns == Guns::Served;
         if sheet.profile.arm == Arm::Artillery && served && self.on(r::LA_ART_12) {
-            for name in ["push_ahead", "push_back"] {
+            for does in [Does::PushAhead, Does::PushBack] {
                 let piece = self.body(w, id);
                 let by = self.book.tables.movement.manhandling.cm();
-                let bearing = if name == "push_ahead" { piece.pose.facing } else { piece.pose.facing + 18_000 };
+                let bearing = if does == Does::PushAhead { piece.pose.facing } else { piece.pose.facing + 18_000 };
                 let to = piece.moved(bearing, by);
                 let free = !self.troops(w, sheet.side).any(|other| other != id && overlaps(&to, &self.body(w, other)));
                 if self.terrain.holds(&to) && free && !self.closed_to(id, Formation::Limbered, &to) {
-                    all.push(Choice::of(Key::plain(name), &[r::LA_ART_12]));
+                    all.push(Choice::of(does.key(), &[r::LA_ART_12]));
                 }
             }
         }
         if sheet.profile.arm == Arm::Infantry && sheet.part_of.is_none() && unit.order <= Order::Unformed {
             for site in self.houses_touched(w, id) {
-                all.push(Choice::of(Key::about("garrison", Ref::Site(site)), &[r::LA_GAP_74]));
+                all.push(Choice::of(Does::Garrison.about(Ref::Site(site)), &[r::LA_GAP_74]));
             }
         }
         for guns in self.guns_touched(w, id) {
-            all.push(Choice::of(Key::about("spike", Ref::Unit(guns)), &[r::LA_GAP_55]));
-            all.push(Choice::of(Key::about("turn_guns", Ref::Unit(guns)), &[r::LA_GAP_55]));
+            all.push(Choice::of(Does::Spike.about(Ref::Unit(guns)), &[r::LA_GAP_55]));
+            all.push(Choice::of(Does::TurnGuns.about(Ref::Unit(guns)), &[r::LA_GAP_55]));
         }
         if sheet.profile.arm == Arm::Artillery && unit.guns == Guns::Unmanned && unit.figures() > 0 && unit.free() {
-            all.push(Choice::of(Key::plain("man"), &[r::LA_GAP_55]));
+            all.push(Choice::of(Does::Man.key(), &[r::LA_GAP_55]));
         }
     }
 
@@ -235,6 +235,10 @@ impl LesAigles {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let marcher = self.marcher(w, id);
         let mut all = Vec::new();
+        // Nobody is there to move or limber them (LA-GAP-55).
+        if !unit.manned() {
+            return all;
+        }
         let fixed = matches!(unit.formation, Formation::InPosition | Formation::Garrison) || unit.inside.is_some();
         let halted = matches!(unit.bound, Bound::Halted { .. });
         if !fixed && !halted {
@@ -403,23 +407,23 @@ fn plan_named(key: &Key, legs: Vec<Manoeuvre>) -> Option<Plan> {
         Some(Ref::Site(id)) => Some(*id),
         _ => None,
     };
-    Some(match key.does.as_str() {
-        "march" => Plan::March(legs),
-        "forced_march" => Plan::Forced(legs),
-        "go_on" => Plan::GoOn,
-        "charge" => Plan::Charge(unit()?),
-        "enter" => Plan::Enter(unit()?),
-        "evade" => Plan::Evade,
-        "rally" => Plan::Rally,
-        "detach" => Plan::Detach(unit()?),
-        "rejoin" => Plan::Rejoin(unit()?),
-        "push_ahead" => Plan::Push { ahead: true },
-        "push_back" => Plan::Push { ahead: false },
-        "garrison" => Plan::Garrison(site()?),
-        "leave_house" => Plan::LeaveHouse,
-        "spike" => Plan::Spike(unit()?),
-        "turn_guns" => Plan::TurnGuns(unit()?),
-        "man" => Plan::Man,
+    Some(match Does::of(key)? {
+        Does::March => Plan::March(legs),
+        Does::ForcedMarch => Plan::Forced(legs),
+        Does::GoOn => Plan::GoOn,
+        Does::Charge => Plan::Charge(unit()?),
+        Does::Enter => Plan::Enter(unit()?),
+        Does::Evade => Plan::Evade,
+        Does::Rally => Plan::Rally,
+        Does::Detach => Plan::Detach(unit()?),
+        Does::Rejoin => Plan::Rejoin(unit()?),
+        Does::PushAhead => Plan::Push { ahead: true },
+        Does::PushBack => Plan::Push { ahead: false },
+        Does::Garrison => Plan::Garrison(site()?),
+        Does::LeaveHouse => Plan::LeaveHouse,
+        Does::Spike => Plan::Spike(unit()?),
+        Does::TurnGuns => Plan::TurnGuns(unit()?),
+        Does::Man => Plan::Man,
         _ => return None,
     })
 }
@@ -429,7 +433,7 @@ impl LesAigles {
     pub(crate) fn effect_of(what: What) -> &'static [Rule] {
         match what {
             What::Turn(_) => &[r::LA_PIV_05, r::LA_PIV_06],
-            What::Form(_) | What::Dress => &[r::LA_GAP_11],
+            What::Form(_) => &[r::LA_GAP_11],
             What::Flank(_) => &[r::LA_PIV_07],
             What::Detach(_) => &[r::LA_GAP_78],
             What::Rejoin(_) => &[r::LA_ESQ_06],

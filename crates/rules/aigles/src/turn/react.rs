@@ -1,11 +1,11 @@
 //! F: units that an enemy threatens may react (LA-MVT-10, LA-GAP-46, LA-GAP-77).
 
 use super::D;
-use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, defaults, pick_one};
 use crate::resolve::command;
 use crate::world::{Bound, Charging, Phase, Reaction, Sort, Wing, World};
 use crate::{Arm, LesAigles, Order, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
 use std::collections::BTreeSet;
 use table::{Manoeuvre, March};
 
@@ -77,7 +77,7 @@ impl LesAigles {
     /// Whether a unit may react: nothing compels it (LA-GAP-77).
     fn may_react(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
-        matches!(unit.bound, Bound::Free | Bound::Halted { .. }) && unit.charge.is_none() && !w.engaged(id)
+        unit.free() && unit.manned() && !w.engaged(id)
     }
 
     /// Whether a unit may charge back: it may charge, and no Arrêt keeps it where it is (LA-GAP-25).
@@ -94,12 +94,12 @@ impl LesAigles {
 
     fn reactions(&self, w: &World, side: Side, id: UnitId) -> Vec<Choice> {
         let unit = w.unit(id);
-        let plain = |name: &'static str| Choice::of(Key::plain(name), &[r::LA_GAP_77]);
-        let mut all = vec![plain("carry_on")];
+        let plain = |does: Does| Choice::of(does.key(), &[r::LA_GAP_77]);
+        let mut all = vec![plain(Does::CarryOn)];
         if !self.on(r::LA_GAP_77) {
             return all;
         }
-        all.push(plain("halt"));
+        all.push(plain(Does::Halt));
         if unit.inside.is_some() || w.phase == Phase::Close {
             return all;
         }
@@ -108,14 +108,14 @@ impl LesAigles {
             shape: Shape::March { movers: vec![id], allowed: self.reaction_moves(w, id), budget: 1_000 },
             default: Reply::Marched(March { movers: vec![id.0], legs: Vec::new() }),
         };
-        all.push(Choice { then: vec![march], ..plain("react_march") });
+        all.push(Choice { then: vec![march], ..plain(Does::ReactMarch) });
         if self.arm(id) != Arm::Artillery
             && (unit.formation.line() || unit.formation.column())
             && unit.order == Order::Formed
             && self.on(r::LA_PIV_07)
         {
-            all.push(Choice::of(Key::plain("flank_left"), &[r::LA_PIV_07]));
-            all.push(Choice::of(Key::plain("flank_right"), &[r::LA_PIV_07]));
+            all.push(Choice::of(Does::FlankLeft.key(), &[r::LA_PIV_07]));
+            all.push(Choice::of(Does::FlankRight.key(), &[r::LA_PIV_07]));
         }
         // Infantry does not counter-charge cavalry (LA-CCH-04): it may not know who means it.
         let horse_only = self
@@ -128,7 +128,7 @@ impl LesAigles {
             .any(|e| w.unit(e).charge.as_ref().is_some_and(|c| c.since > w.quarter && c.sort != Sort::Entry));
         let allowed = command::counter_charge_allowed(&self.book, self.attitude(w, id));
         if allowed && self.may_counter(w, id) && charged && !(foot && horse_only && self.on(r::LA_CCH_04)) {
-            all.push(Choice::of(Key::plain("counter_charge"), &[r::LA_CCH_03, r::LA_CCH_08]));
+            all.push(Choice::of(Does::CounterCharge.key(), &[r::LA_CCH_03, r::LA_CCH_08]));
             // Nobody has to (LA-CCH-08).
             if !self.on(r::LA_CCH_08) {
                 all.drain(..all.len() - 1);
@@ -197,12 +197,12 @@ impl LesAigles {
 }
 
 fn reaction_of(reply: &Reply) -> Option<Reaction> {
-    Some(match reply.key()?.does.as_str() {
-        "halt" => Reaction::Halt,
-        "counter_charge" => Reaction::Counter,
-        "flank_left" => Reaction::Flank(Wing::Left),
-        "flank_right" => Reaction::Flank(Wing::Right),
-        "react_march" => match reply.opened().first() {
+    Some(match Does::of(reply.key()?)? {
+        Does::Halt => Reaction::Halt,
+        Does::CounterCharge => Reaction::Counter,
+        Does::FlankLeft => Reaction::Flank(Wing::Left),
+        Does::FlankRight => Reaction::Flank(Wing::Right),
+        Does::ReactMarch => match reply.opened().first() {
             Some(Reply::Marched(march)) => Reaction::March(march.legs.clone()),
             _ => Reaction::March(Vec::new()),
         },

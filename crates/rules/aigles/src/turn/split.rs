@@ -4,10 +4,10 @@
 
 use super::D;
 use super::nerves::reply_for;
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::world::{Bound, Life, Object, Orders, Unit, Wing, World, facts, front_of};
 use crate::{Arm, Attitude, Formation, LesAigles, Order, r};
-use game::{Choice, Field, Flow, Key, Ref, Slot, UnitId};
+use game::{Choice, Field, Flow, Ref, Slot, UnitId};
 use table::{Cm, Piece, Pose};
 
 pub(crate) const SPLIT: Kind =
@@ -20,8 +20,7 @@ impl LesAigles {
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
         for id in d.world.ids() {
-            let halts =
-                reply_for(&asked, &answers, id).and_then(|reply| reply.key()).is_some_and(|k| k.does == "halt_whole");
+            let halts = Does::HaltWhole.is(reply_for(&asked, &answers, id));
             d.world.unit_mut(id).now.whole |= halts;
         }
         Ok(())
@@ -38,7 +37,7 @@ impl LesAigles {
             };
             charges && !w.engaged(*id) && (barred() || self.interposed(w, *id).is_some())
         };
-        let choices = || ["split", "halt_whole"].map(|name| Choice::of(Key::plain(name), &[r::LA_CHA_35])).to_vec();
+        let choices = || [Does::Split, Does::HaltWhole].map(|does| Choice::of(does.key(), &[r::LA_CHA_35])).to_vec();
         let mine = self.troops(w, slot.side).filter(hampered);
         mine.map(|id| pick_one(Ref::Unit(id), choices())).collect()
     }

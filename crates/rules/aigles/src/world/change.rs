@@ -38,7 +38,7 @@ impl LesAigles {
             marks.insert(Term::of("attack"), Term::of(sort));
         }
         if unit.doing.as_ref().is_some_and(|doing| !matches!(doing.what, What::Flank(_))) {
-            marks.insert(Term::of("busy"), Term::of(busy(unit.doing.as_ref())));
+            marks.insert(Term::of("busy"), Term::of(busy(unit)));
         }
         if unit.guns != Guns::Served {
             marks.insert(Term::of("guns"), word(&unit.guns));
@@ -311,6 +311,10 @@ impl LesAigles {
         };
         self.abandon_charge(d, id);
         if self.arm(id) == Arm::Artillery && d.world.unit(id).formation == crate::Formation::InPosition {
+            // Who flees never comes back (LA-GAP-25).
+            if how == Leave::Flight {
+                return self.remove(d, id, Fate::Fled, rules);
+            }
             // The gunners leave their guns, which stay where they are (LA-GAP-55).
             self.release(d, id);
             self.change(d, id, rules, |u| {
@@ -395,11 +399,12 @@ const fn state_of(bound: &Bound) -> Option<&'static str> {
 }
 
 /// What is seen of what takes a unit time.
-const fn busy(doing: Option<&Doing>) -> &'static str {
-    match doing {
+fn busy(unit: &Unit) -> &'static str {
+    match &unit.doing {
         Some(Doing { what: What::Turn(_), .. }) => "turning",
+        // Into the formation that it has it forms again (LA-GAP-11).
+        Some(Doing { what: What::Form(to), .. }) if *to == unit.formation => "dressing",
         Some(Doing { what: What::Form(_), .. }) => "changing",
-        Some(Doing { what: What::Dress, .. }) => "dressing",
         Some(Doing { what: What::Cross(_), .. }) => "crossing",
         _ => "busy",
     }

@@ -63,8 +63,6 @@ pub enum Plan {
     Evade,
     /// Rallies (LA-RAL-07).
     Rally,
-    /// Dresses its ranks.
-    Dress,
     /// Sends its skirmish company out (LA-GAP-78).
     Detach(UnitId),
     /// Goes back to its battalion (LA-ESQ-06).

@@ -124,6 +124,7 @@ impl LesAigles {
                 && self.side(*other) == of
                 && self.sheet(*other).part_of.is_none()
                 && !w.unit(*other).runs()
+                && w.unit(*other).manned()
                 && within_cm(distance(own, piece).cm, limit)
         });
         rulebook::saturated::<u8, _>(counted.count())
@@ -137,7 +138,26 @@ impl LesAigles {
         if unit.inside.is_some() {
             return Cover::House;
         }
-        self.cover_of(&self.body(w, id), from)
+        let body = self.body(w, id);
+        let behind_guns = w.ids().any(|guns| guns != id && self.guns_cover(w, guns, &body, from));
+        self.cover_of(&body, from).max(if behind_guns { Cover::Light } else { Cover::None })
+    }
+
+    /// Whether guns without gunners, turned or spiked, stand between a unit close to them and a point: they cover it as a hedge
+    /// does (LA-FEU-02, LA-GAP-55).
+    fn guns_cover(&self, w: &World, guns: UnitId, body: &Piece, from: Point) -> bool {
+        let unit = w.unit(guns);
+        if !unit.present() || unit.manned() || !self.on(r::LA_GAP_55) {
+            return false;
+        }
+        let piece = self.body(w, guns);
+        let crossed = |to: Point| {
+            let eye = Piece { pose: Pose { at: from, facing: 0 }, front: 2, depth: 2, lead: true };
+            let far = from.to(to).round() as Cm;
+            !table::in_the_way(&eye, from.bearing_to(to), far.max(1), &[(0, piece)]).is_empty()
+        };
+        table::within_reach(body, &piece, self.book.tables.ground.cover_within.cm())
+            && (crossed(point_to_piece(from, body).to) || crossed(body.pose.at))
     }
 
     /// What the ground covers of a piece from somewhere.
@@ -324,7 +344,8 @@ impl LesAigles {
         }
     }
 
-    /// The generals who count for a unit: its own, and the general-in-chief, with their distances (LA-GAP-26).
+    /// The generals who count for a unit, with their distances: its own and the general-in-chief (LA-GAP-26), and whoever is in
+    /// contact with it (LA-GEN-06).
     #[must_use]
     pub fn generals_of(&self, w: &World, id: UnitId) -> Vec<(usize, Cm)> {
         let (side, command) = (self.side(id), self.sheet(id).command);
@@ -332,7 +353,10 @@ impl LesAigles {
         let mut found = Vec::new();
         for (place, (officer, sheet)) in w.generals.iter().zip(&self.officers).enumerate() {
             let counts = match sheet.role {
-                Role::General { chief } => sheet.side == side && (chief || sheet.command == command),
+                Role::General { chief } => {
+                    let with = officer.with == Some(id) && self.on(r::LA_GEN_06);
+                    sheet.side == side && (chief || sheet.command == command || with)
+                }
                 Role::Aide { .. } => false,
             };
             if counts && officer.life == Life::Present {

@@ -195,8 +195,6 @@ pub enum What {
     Turn(Angle),
     /// Another formation (LA-GAP-11).
     Form(Formation),
-    /// Dressing the ranks (LA-GAP-11).
-    Dress,
     /// Turning the figures of a flank (LA-PIV-07).
     Flank(Wing),
     /// Sending a company out (LA-GAP-78).
@@ -407,6 +405,12 @@ impl Unit {
     #[must_use]
     pub const fn free(&self) -> bool {
         matches!(self.bound, Bound::Free | Bound::Halted { .. }) && self.charge.is_none()
+    }
+
+    /// Whether somebody is there: guns whose gunners have left them are a thing on the table (LA-GAP-55).
+    #[must_use]
+    pub const fn manned(&self) -> bool {
+        matches!(self.guns, Guns::Served)
     }
 
     /// Whether its ranks are in order, if only loosely.

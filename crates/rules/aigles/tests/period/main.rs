@@ -14,4 +14,5 @@ mod principles;
 mod rules;
 mod secrets;
 mod targets;
+mod together;
 mod walked;

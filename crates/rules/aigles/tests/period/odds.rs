@@ -1,12 +1,12 @@
 //! Odds of a charge as players are shown them, held to the steps of the battle.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, field_staffed};
+use crate::field::{Field, charging, field_staffed};
 use game::drift::compare;
-use game::{Play, Side, Term, UnitId};
-use grognard_aigles::Book;
+use game::{Play, Reply, Rules, Side, Slot, Term, UnitId};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Contact, Hold, Note, Orders};
+use grognard_aigles::world::{Charging, Contact, Hold, Landing, Note, Orders, Sort};
+use grognard_aigles::{Aspect, Book};
 
 /// The place of the first aide of a side among the officers.
 fn aide(field: &Field, side: Side) -> usize {
@@ -59,4 +59,31 @@ fn nobody_mourns_an_aide() {
         }
     }
     assert!(charges > 1, "{charges}");
+}
+
+/// Players are shown the odds of a charge that is a fight of two (LA-GAP-49): not where a second one lands on the same enemy.
+#[test]
+fn a_fight_of_three_has_no_odds_of_two() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nblue H fr-hussars 360 line 90 49 180\nred M pr-line-1813 480 line 90 44 180\n";
+    let shown = |both: bool| {
+        let mut field = field_staffed(&Book::new(), "", army, 0);
+        let [foot, horse, target] = ["F", "H", "M"].map(|name| field.id(name));
+        field.world.quarter = 4;
+        let landing = |aspect: Aspect| {
+            let lands = Landing { on: target, way: 4 * 650, bonus: true, plain: false, aspect };
+            Some(Charging { lands: Some(lands), ..charging(Sort::Charge) })
+        };
+        field.world.unit_mut(foot).charge = landing(Aspect::Front);
+        field.world.unit_mut(horse).charge = landing(Aspect::Rear).filter(|_| both);
+        let (body, own) = (field.rules.body(&field.world, foot), field.rules.body(&field.world, target));
+        field.world.ranged.insert((target, foot), (body, table::distance(&own, &body).cm));
+        let mut play = Play::new(field.world.clone(), [Step::LandingFire]);
+        play.go(&field.rules, None);
+        let seen = field.rules.redact(&play, Side::Red);
+        let ask = field.rules.ask(&seen, &Slot::new(Side::Red, "landing_fire"));
+        let replies: Vec<Reply> = ask.fields.iter().map(|field| field.default.clone()).collect();
+        let prospects = field.rules.prospects(&seen, &ask, &replies);
+        prospects.iter().filter(|prospect| prospect.breakdown.test == "whole-charge").count()
+    };
+    assert_eq!((shown(false), shown(true)), (1, 0));
 }

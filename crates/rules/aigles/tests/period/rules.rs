@@ -662,13 +662,13 @@ fn a_charger_is_stopped_by_fire_on_its_way() {
         let mut field = field_of(book, army);
         let (own, enemy) = (field.id("H"), field.id("A"));
         field.world.quarter = 2;
-        field.world.hits.push(Hit { by: enemy, at: own, losses: 20, loose: false, half: 1 });
+        field.world.hits.push(Hit { by: enemy, at: own, losses: 20, loose: true, half: 1 });
         without_generals(&mut field);
         let unit = field.world.unit_mut(own);
         (unit.losses, unit.memory.routs) = (119, 1);
         unit.left[0] -= 3;
         unit.charge = Some(charging(Sort::Charge));
-        // 5, 1 less for the fire, 2 for the enemies, 1 for the rout before, 1 for its losses.
+        // 5 and 1 for its charge, 2 less for the fire, 2 for the enemies, 1 for the rout before, 1 for its losses.
         let mut after = field.play(&[Step::Close], &[1], &[]).unwrap().world;
         assert_eq!(after.unit(own).charge.as_ref().map(|charge| charge.stops), Some(Some(3)));
         after.quarter = 3;

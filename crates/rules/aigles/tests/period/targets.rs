@@ -97,6 +97,16 @@ fn a_garrison_fires_from_two_walls() {
     assert_eq!(told(&played.events, field.id("B"), "fired_at"), [15]);
 }
 
+/// A garrison has no formation, and so no ranks that a fire would rake (LA-GAP-74): 3 less for its walls is all.
+#[test]
+fn a_garrison_has_no_depth() {
+    let army = "blue F fr-line 540 garrison 90 45 0\nred K pr-foot-6 8 deployed 90 80 180\n";
+    let field = field_on(&Book::new(), HOUSE, army);
+    let played = field.play(&half()[3..], &[1], &[]).unwrap();
+    // 7 - 3 = 4 with four gunners: 15, half of it.
+    assert_eq!(told(&played.events, field.id("F"), "fired_at"), [8]);
+}
+
 /// Attacked at three walls a garrison mans two, half of its figures at each; who comes in by the third meets nobody and has 1
 /// more (LA-COM-02, LA-GAP-74).
 #[test]

@@ -1,7 +1,7 @@
 //! What the choices of a sheet mean on the field.
 
 use crate::LesAigles;
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::command::{InMelee, OfficerFate, fate_in_melee};
 use crate::resolve::morale::MoraleResult;
 use crate::turn::Shooting;
@@ -45,14 +45,15 @@ impl LesAigles {
     /// What a place is worth to a general: the units that have him near, and who has him with it.
     fn gist_of_ride(&self, w: &World, officer: UnitId, choice: &Choice) -> Gist {
         let Some(place) = w.general_of(officer) else { return plain(Intent::None) };
-        let joined = unit(&choice.key.refs).filter(|_| choice.key.does == "join");
-        let at = match (choice.key.does.as_str(), joined, choice.then.first().map(|field| &field.default)) {
-            ("stay", ..) => w.generals[place].at,
+        let does = Does::of(&choice.key);
+        let joined = unit(&choice.key.refs).filter(|_| does == Some(Does::Join));
+        let at = match (does, joined, choice.then.first().map(|field| &field.default)) {
+            (Some(Does::Stay), ..) => w.generals[place].at,
             (_, Some(unit), _) => self.beside(w, unit),
-            ("go", _, Some(Reply::Placed(pose, _))) => pose.at,
+            (Some(Does::Go), _, Some(Reply::Placed(pose, _))) => pose.at,
             _ => return plain(Intent::None),
         };
-        let with = joined.or(w.generals[place].with.filter(|_| choice.key.does == "stay"));
+        let with = joined.or(w.generals[place].with.filter(|_| does == Some(Does::Stay)));
         // His name helps who is in the thick of it, and he shares its danger (LA-GEN-05 to LA-GEN-07).
         let fights = with.filter(|unit| w.engaged(*unit) || w.unit(*unit).charge.is_some());
         let helps = fights.map_or(0, |unit| self.left_of(w, unit) / 2);
@@ -69,14 +70,15 @@ impl LesAigles {
     }
 
     fn gist(&self, w: &Known<'_, World>, question: Question, about: Ref, choice: &Choice) -> Gist {
-        let (does, target) = (choice.key.does.as_str(), unit(&choice.key.refs));
+        let (does, target) = (Does::of(&choice.key), unit(&choice.key.refs));
         let own = match about {
             Ref::Unit(id) if usize::from(id.0) < w.units.len() => Some(id),
             _ => None,
         };
         match (question, own, target) {
-            (Question::Plan, Some(id), Some(at)) if matches!(does, "charge" | "enter") => {
-                let clash = if does == "enter" { self.guess_entry(w, id, at) } else { self.clash_of(w, id, at) };
+            (Question::Plan, Some(id), Some(at)) if matches!(does, Some(Does::Charge | Does::Enter)) => {
+                let clash =
+                    if does == Some(Does::Enter) { self.guess_entry(w, id, at) } else { self.clash_of(w, id, at) };
                 if clash.reaches {
                     Gist { intent: Intent::Attack, target, chance: clash.chance, gain: clash.gain, cost: clash.cost }
                 } else {
@@ -84,7 +86,7 @@ impl LesAigles {
                 }
             }
             (Question::Plan, Some(_), _) => plain(match does {
-                "evade" => Intent::Withdraw,
+                Some(Does::Evade) => Intent::Withdraw,
                 _ => Intent::None,
             }),
             (Question::Officers, None, _) => match about {
@@ -92,22 +94,22 @@ impl LesAigles {
                 _ => plain(Intent::None),
             },
             (Question::Fire | Question::LandingFire, Some(by), Some(at)) => {
-                let shot = Shooting { by, at, canister: does == "fire_canister", beside: None };
+                let shot = Shooting { by, at, canister: does == Some(Does::FireCanister), beside: None };
                 Gist { intent: Intent::Shoot, target, chance: SURE, gain: self.mean_of_fire(w, &shot), cost: 0 }
             }
             (Question::Fire | Question::LandingFire, ..) => plain(Intent::Hold),
             (Question::React, Some(id), _) => match does {
-                "counter_charge" => {
+                Some(Does::CounterCharge) => {
                     let worth = self.left_of(w, id);
                     Gist { intent: Intent::Attack, target: None, chance: 600, gain: worth * 20, cost: worth * 10 }
                 }
                 _ => plain(Intent::None),
             },
             (Question::FollowUp, Some(id), _) => match does {
-                "follow" => {
+                Some(Does::Follow) => {
                     Gist { gain: self.left_of(w, id) * 4, cost: self.left_of(w, id) * 3, ..plain(Intent::Attack) }
                 }
-                "garrison" => Gist { gain: self.left_of(w, id), ..plain(Intent::Hold) },
+                Some(Does::Garrison) => Gist { gain: self.left_of(w, id), ..plain(Intent::Hold) },
                 _ => plain(Intent::Hold),
             },
             (Question::Sign, Some(id), _) => {
@@ -117,7 +119,7 @@ impl LesAigles {
             }
             (Question::EngagedRally, Some(id), _) => match does {
                 // Who has not broken a square gets out of it (LA-RAL-01).
-                "rally" if self.faces_square(w, id) => plain(Intent::Rally),
+                Some(Does::Rally) if self.faces_square(w, id) => plain(Intent::Rally),
                 _ => plain(Intent::None),
             },
             _ => plain(Intent::None),

@@ -51,10 +51,11 @@ impl Default for Target {
 }
 
 impl Target {
-    /// More than one rank deep, or in square (LA-FEU-03, LA-FEU-04, LA-GAP-07); never a figure by itself.
+    /// More than one rank deep, or in square (LA-FEU-03, LA-FEU-04, LA-GAP-07); never a figure by itself, nor a garrison, which
+    /// has no formation (LA-GAP-74).
     #[must_use]
     pub const fn deep(&self) -> bool {
-        let ranks = self.ranks > 1 && !matches!(self.formation, Formation::Skirmish);
+        let ranks = self.ranks > 1 && !matches!(self.formation, Formation::Skirmish | Formation::Garrison);
         !self.officer && (ranks || self.formation.square())
     }
 

@@ -136,11 +136,13 @@ fn factor(book: &Book, own: &Fighter, hands: &Hands, other: &Fighter, trace: &mu
     tally.sum
 }
 
-/// Flank and rear: two rounds (LA-COM-04), or once into a melee (LA-COM-07, LA-GAP-49). A square has none (LA-GAP-21).
+/// Flank and rear: two rounds (LA-COM-04), or once into a melee (LA-COM-07, LA-GAP-49). A square and a garrison have none
+/// (LA-GAP-21).
 fn flanks<T: Trace>(tally: &mut Tally<'_, T>, own: &Fighter, other: &Fighter) {
     let book = tally.book;
     let table = book.tables.melee.clone();
-    let open = !stands_square(other) || !book.on(r::LA_GAP_21);
+    let closed = stands_square(other) || other.formation == Formation::Garrison;
+    let open = !closed || !book.on(r::LA_GAP_21);
     if own.side == Aspect::Front || !open {
         return;
     }

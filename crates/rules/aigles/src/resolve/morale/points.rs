@@ -72,6 +72,9 @@ pub struct Nerve {
     /// Cavalry charges it, or it has just fought cavalry (LA-GAP-54).
     #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
     pub against_cavalry: bool,
+    /// It is on its way in a charge, whatever it tests for.
+    #[schemars(extend("x-when" = { "arm": ["cavalry"], "occasion": ["other"] }))]
+    pub charging: bool,
     /// What covers it.
     pub cover: Cover,
     pub village: bool,
@@ -135,6 +138,7 @@ impl Default for Nerve {
             formation: Formation::Line,
             order: Order::Formed,
             against_cavalry: false,
+            charging: false,
             cover: Cover::None,
             village: false,
             leaving: Retiring::No,
@@ -228,7 +232,7 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
         tally.by(r::LA_MOR_03, "general_lost", points, -value_of(book, points));
     }
     tally.when(nerve.aide, r::LA_MOR_03, "aide", table.aide);
-    let charging = nerve.occasion.charging() && nerve.arm == Arm::Cavalry;
+    let charging = (nerve.occasion.charging() || nerve.charging) && nerve.arm == Arm::Cavalry;
     tally.when(charging, r::LA_MOR_03, "cavalry_charging", table.cavalry_charging);
 
     tally.when(nerve.friends > nerve.enemies, r::LA_MOR_04, "outnumbering", table.outnumbering);

@@ -62,7 +62,8 @@ impl LesAigles {
         for (by, own) in &scene.bodies {
             let Some(range) = self.range(w, *by).filter(|_| self.may_aim(w, *by)) else { continue };
             for (at, body) in &scene.bodies {
-                if self.side(*by) == self.side(*at) || w.unit(*at).figures() == 0 || w.engaged(*at) {
+                let gone = w.unit(*at).figures() == 0 || !w.unit(*at).manned();
+                if self.side(*by) == self.side(*at) || gone || w.engaged(*at) {
                     continue;
                 }
                 if table::within_reach(own, body, range) && self.sees(scene, *by, *at) {

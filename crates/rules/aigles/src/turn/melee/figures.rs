@@ -2,14 +2,14 @@
 
 use crate::resolve::melee::{self, Fighter, Hands};
 use crate::terms::troops::{Figure, ranks_with_gaps};
-use crate::world::{Contact, Role, Wing, World, base_of};
+use crate::world::{Contact, Role, Unit, Wing, World, base_of};
 use crate::{Arm, Aspect, Cover, Distance, LesAigles, Order, r};
 use game::UnitId;
 use table::{Piece, common_length};
 
 impl LesAigles {
     /// The edge of a piece that lies nearest to another, its place and width.
-    fn edge_to(piece: &Piece, other: &Piece) -> (table::Quarter, table::Side) {
+    pub(in crate::turn) fn edge_to(piece: &Piece, other: &Piece) -> (table::Quarter, table::Side) {
         let [left, right] = piece.flank_edges();
         let edges = [
             (table::Quarter::Front, piece.front_edge()),
@@ -37,7 +37,7 @@ impl LesAigles {
         let unit = w.unit(own);
         let figures = Self::in_melee(w, own);
         let Some(contact) = w.contact(own, other) else { return 0 };
-        let square = |id: UnitId| w.unit(id).formation.square() && w.unit(id).order < Order::Unformed;
+        let square = |id: UnitId| stands_in_square(w.unit(id));
         let first = contact.opens();
         if self.arm(own) == Arm::Artillery {
             return figures;
@@ -139,7 +139,7 @@ impl LesAigles {
 
     /// Whether all figures of a unit fight in some contact: after its first round, outside squares (LA-GAP-22, 2).
     pub(in crate::turn) fn all_fight(&self, w: &World, own: UnitId) -> bool {
-        let square = |id: UnitId| w.unit(id).formation.square() && w.unit(id).order < Order::Unformed;
+        let square = |id: UnitId| stands_in_square(w.unit(id));
         let later = w.contacts_of(own).any(|contact| !contact.opens() && !square(contact.other(own)));
         later && !square(own) && self.arm(own) != Arm::Artillery && w.unit(own).inside.is_none()
     }
@@ -266,8 +266,14 @@ impl LesAigles {
             uncontrolled: hold.uncontrolled,
             fire_losses: fires,
             officer,
-            // Once all of its figures fight, those who went round are among them.
-            wrapped: if opens { hold.wraps } else { 0 },
+            // Once all of its figures fight, those who went round are among them; against a square that holds only those round
+            // its faces do (LA-GAP-22, 2).
+            wrapped: if opens || stands_in_square(w.unit(other)) { hold.wraps } else { 0 },
         }
     }
+}
+
+/// Whether a unit stands in a square that is not broken.
+fn stands_in_square(unit: &Unit) -> bool {
+    unit.formation.square() && unit.order < Order::Unformed
 }

@@ -148,7 +148,7 @@ impl LesAigles {
                 open.iter().any(|m| matches!(m, Manoeuvre::Turn(_))) && matches!(by.abs(), 9_000 | 18_000)
             }
             // What may be taken after other legs is judged on the way.
-            Manoeuvre::Reform(name) => formation_named(name.as_str()).is_some(),
+            Manoeuvre::Reform(name) => w.unit(id).manned() && formation_named(name.as_str()).is_some(),
             Manoeuvre::Stand => true,
             Manoeuvre::Side(_) | Manoeuvre::Enter(_) => false,
         };

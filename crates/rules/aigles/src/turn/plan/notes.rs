@@ -1,9 +1,9 @@
 //! Notes that generals write to their units (LA-GAP-14).
 
-use crate::question::pick_one;
+use crate::question::{Does, pick_one};
 use crate::world::{Life, Note, Role, World};
 use crate::{LesAigles, r};
-use game::{Choice, Field, Key, Ref, Reply, Side, UnitId};
+use game::{Choice, Field, Ref, Reply, Side, UnitId};
 
 impl LesAigles {
     /// Officers who take a note now: every aide who is with his general and carries nothing, and generals who stand with a
@@ -53,12 +53,12 @@ impl LesAigles {
             Role::Aide { of } => (usize::from(of), false),
         };
         let with = w.generals[writer].with;
-        let mut from = vec![Choice::of(Key::plain("no_note"), &[r::LA_GAP_14])];
+        let mut from = vec![Choice::of(Does::NoNote.key(), &[r::LA_GAP_14])];
         for id in self.under(w, writer).into_iter().filter(|id| (with == Some(*id)) == speaks) {
             let orders = pick_one(Ref::Unit(id), self.order_choices(w, id));
             from.push(Choice {
                 then: vec![orders],
-                ..Choice::of(Key::about("note", Ref::Unit(id)), &[r::LA_GAP_14, r::LA_MVT_12])
+                ..Choice::of(Does::Note.about(Ref::Unit(id)), &[r::LA_GAP_14, r::LA_MVT_12])
             });
         }
         pick_one(Ref::Unit(w.general_id(place)), from)
@@ -68,7 +68,9 @@ impl LesAigles {
         let Ref::Unit(officer) = field.about else { return None };
         w.general_of(officer)?;
         let key = reply.key()?;
-        let Some(Ref::Unit(to)) = key.refs.first().copied().filter(|_| key.does == "note") else { return None };
+        let Some(Ref::Unit(to)) = key.refs.first().copied().filter(|_| Does::of(key) == Some(Does::Note)) else {
+            return None;
+        };
         let orders = self.orders_named(w, to, reply.opened().first()?.key()?)?;
         Some((officer, Note { to, orders }))
     }

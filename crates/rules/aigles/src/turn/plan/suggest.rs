@@ -1,6 +1,6 @@
 //! Plans that are accepted, for whoever asks for some.
 
-use crate::question::{Luck, defaults};
+use crate::question::{Does, Luck, defaults};
 use crate::turn::march::Marcher;
 use crate::world::World;
 use crate::{LesAigles, Order};
@@ -39,15 +39,17 @@ pub(super) fn plans(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) ->
             n += 1;
             continue;
         }
-        let fights: Vec<&Choice> = from.iter().filter(|c| matches!(c.key.does.as_str(), "charge" | "enter")).collect();
+        let fights: Vec<&Choice> =
+            from.iter().filter(|c| matches!(Does::of(&c.key), Some(Does::Charge | Does::Enter))).collect();
         let choice = match luck.below(4) {
             0 if !fights.is_empty() => Some(fights[luck.below(fights.len())]),
             1 if from.len() > 1 => Some(&from[luck.below(from.len())]),
-            _ => from.iter().find(|c| c.key.does == "march"),
+            _ => from.iter().find(|c| Does::of(&c.key) == Some(Does::March)),
         };
         if let Some(choice) = choice {
-            let forced = choice.key.does == "forced_march";
-            let marches = forced || choice.key.does == "march";
+            let does = Does::of(&choice.key);
+            let forced = does == Some(Does::ForcedMarch);
+            let marches = forced || does == Some(Does::March);
             let legs = if marches { rules.any_march(w, id, forced, luck) } else { Vec::new() };
             let mut refusals = Vec::new();
             if marches {
@@ -59,7 +61,7 @@ pub(super) fn plans(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) ->
                     ends = before;
                 }
             }
-            if let (Some(Ref::Unit(target)), "charge") = (choice.key.refs.first().copied(), choice.key.does.as_str()) {
+            if let (Some(Ref::Unit(target)), Some(Does::Charge)) = (choice.key.refs.first().copied(), does) {
                 charged.push((id, target, n));
                 rules.one_charger_each(w, &charged, &mut refusals);
                 if !refusals.is_empty() {

@@ -6,18 +6,18 @@ use super::super::charge::SHORT;
 use super::super::march::Pace;
 use super::super::nerves::reply_for;
 use super::super::ways::Way;
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::charge::{Flow as Passing, Passage, flow, passage};
 use crate::world::{Bound, Past, Run, Wing, World, front_of};
 use crate::{Distance, Formation, LesAigles, Order, r};
-use game::{Choice, Field, Flow, Key, Ref, Slot, UnitId};
+use game::{Choice, Field, Flow, Ref, Slot, UnitId};
 use table::{Angle, Cm, Piece, Pose, in_the_way, overlaps};
 
 pub(crate) const WAY_ROUND: Kind =
     Kind { rules: &[r::LA_RAL_23, r::LA_GAP_51], fields: LesAigles::fields_way_round, check: accept, suggest: any };
 
-/// Names of the choice of a side.
-const SIDES: [(Wing, &str); 2] = [(Wing::Left, "pass_left"), (Wing::Right, "pass_right")];
+/// The choices of a side.
+const SIDES: [(Wing, Does); 2] = [(Wing::Left, Does::PassLeft), (Wing::Right, Does::PassRight)];
 
 /// A quarter of a rally: its bearing (0 to 359 degrees), how far it can go on it, how it goes over the ground, and whether
 /// somebody follows it.
@@ -73,7 +73,7 @@ impl LesAigles {
         self.opened(d, &asked);
         for id in d.world.ids() {
             let Some(key) = reply_for(&asked, &answers, id).and_then(|reply| reply.key()) else { continue };
-            let side = SIDES.iter().find(|(_, name)| key.does == *name).map(|(side, _)| *side);
+            let side = SIDES.iter().find(|(_, does)| Does::of(key) == Some(*does)).map(|(side, _)| *side);
             let (Some(side), Some(Ref::Unit(whom))) = (side, key.refs.first().copied()) else { continue };
             if let Bound::Rallying(run) = &mut d.world.unit_mut(id).bound {
                 run.past = Some(Past { whom, side: Some(side), paid: 0 });
@@ -98,8 +98,8 @@ impl LesAigles {
             let leads = |side: &Wing| self.lane_past(w, id, friend, (leg.wanted, By::Side(*side)), own).is_some();
             let open: Vec<Wing> = sides.into_iter().filter(leads).collect();
             let choice = |side: &Wing| {
-                let (_, name) = SIDES.iter().find(|(wing, _)| wing == side)?;
-                Some(Choice::of(Key::about(name, Ref::Unit(friend)), &[r::LA_RAL_23]))
+                let (_, does) = SIDES.iter().find(|(wing, _)| wing == side)?;
+                Some(Choice::of(does.about(Ref::Unit(friend)), &[r::LA_RAL_23]))
             };
             (open.len() > 1).then(|| pick_one(Ref::Unit(id), open.iter().filter_map(choice).collect()))
         };

@@ -1,0 +1,220 @@
+//! What comes together: two who charge one enemy, a charge that turns, squadrons round a column, companies by themselves, guns
+//! that nobody serves, generals of another brigade.
+#![allow(clippy::unwrap_used)]
+
+use crate::field::{Field, charging, field, field_of, field_with, half, without_generals};
+use game::{Deed, Ref, Side, UnitId};
+use grognard_aigles::turn::Step;
+use grognard_aigles::world::{Bound, Charging, Contact, Fate, Guns, Hit, Hold, Landing, Leave, Leaving, Life, Sort};
+use grognard_aigles::{Aspect, Book, Formation, Order, r};
+use rulebook::proof::prove;
+use table::Manoeuvre;
+
+const CM: i32 = 650;
+
+/// The lines of the tests of a unit, as they are told.
+fn lines(events: &[game::Event], id: UnitId, test: &str) -> Vec<String> {
+    let told = events.iter().filter_map(|event| match &event.deed {
+        Deed::Tested { breakdown, .. } if breakdown.of == Some(Ref::Unit(id)) && breakdown.test == test => {
+            Some(format!("{:?}", breakdown.lines))
+        }
+        _ => None,
+    });
+    told.collect()
+}
+
+/// Cavalry that tests under fire on its way charges (LA-MOR-03): it has 1 more than if it stood there.
+#[test]
+fn cavalry_on_its_way_charges() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred A pr-line-1813 480 line 90 68 180\n";
+    let told = |book: &Book, sort: Option<Sort>| {
+        let mut field = field_of(book, army);
+        without_generals(&mut field);
+        let (own, enemy) = (field.id("H"), field.id("A"));
+        field.world.quarter = 2;
+        field.world.hits.push(Hit { by: enemy, at: own, losses: 20, loose: false, half: 1 });
+        field.world.unit_mut(own).charge = sort.map(charging);
+        let played = field.play(&[Step::Close], &[3], &[]).unwrap();
+        lines(&played.events, own, "morale")[0].contains("cavalry_charging")
+    };
+    prove(&[r::LA_MOR_03], |book: &Book| assert!(told(book, Some(Sort::Charge))));
+    let book = Book::new();
+    assert!(!told(&book, None) && !told(&book, Some(Sort::Entry)));
+}
+
+/// A charge that lands on an enemy.
+fn landing(on: UnitId, aspect: Aspect) -> Charging {
+    let lands = Landing { on, way: 3 * CM, bonus: true, plain: false, aspect };
+    Charging { lands: Some(lands), ..charging(Sort::Charge) }
+}
+
+/// A line that is charged before and behind (LA-CHA-32) feels the horse among them, whoever is named first (LA-MOR-02), and
+/// is covered only where all of them come over the cover (LA-GAP-72).
+#[test]
+fn who_is_charged_on_two_sides_feels_both() {
+    let foot = "blue F fr-line 540 march_column 90 40 0\n";
+    let horse = "blue H fr-hussars 360 line 90 49 180\n";
+    let line = "red M pr-line-1813 480 line 90 44 180\n";
+    for army in [format!("{foot}{horse}{line}"), format!("{horse}{foot}{line}")] {
+        let mut field = field(&army);
+        without_generals(&mut field);
+        let [foot, horse, target] = ["F", "H", "M"].map(|name| field.id(name));
+        field.world.quarter = 4;
+        field.world.unit_mut(foot).charge = Some(landing(target, Aspect::Front));
+        field.world.unit_mut(horse).charge = Some(landing(target, Aspect::Rear));
+        let played = field.play(&[Step::LandingTests], &[3], &[]).unwrap();
+        let told = lines(&played.events, target, "morale");
+        assert_eq!(told.len(), 1);
+        assert!(told[0].contains("open_against_cavalry"), "{}", told[0]);
+    }
+}
+
+/// A charge that has turned to its target again has its bonuses only if it then goes a whole quarter straight (LA-CHA-15,
+/// LA-GAP-47, 3): what it went before was on another line.
+#[test]
+fn a_charge_that_turns_begins_anew() {
+    let bonus = |book: &Book, north: &str| {
+        let army =
+            format!("blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 march_column 97 {north} 180\n");
+        let mut field = field_of(book, &army);
+        let (own, enemy) = (field.id("F"), field.id("A"));
+        field.world.quarter = 2;
+        field.world.unit_mut(own).charge = Some(charging(Sort::Charge));
+        field.world.papers_mut(Side::Blue).unwrap().targets.insert(own, enemy);
+        let steps = [Step::Compelled, Step::Charges, Step::Compelled, Step::Charges];
+        let played = field.play(&steps, &[], &[]).unwrap();
+        played.world.unit(own).charge.as_ref().and_then(|charge| charge.lands.as_ref()).map(|lands| lands.bonus)
+    };
+    prove(&[r::LA_CHA_15], |book: &Book| assert_eq!(bonus(book, "43"), Some(false)));
+    assert_eq!(bonus(&Book::new(), "46"), Some(true));
+}
+
+/// Squadrons that go round the corner of a column find as much room as its flank has (LA-CHA-37, LA-GAP-48): of 9 cm three
+/// bases on each side.
+#[test]
+fn squadrons_find_room_along_a_flank() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred M fr-line 540 march_column 90 48 180\n";
+    let field = field(army);
+    let mut steps = half();
+    steps.truncate(11);
+    let played = field.play(&steps, &[4, 1, 6], &[("H", "charge", Some("M"))]).unwrap();
+    let own = field.id("H");
+    assert_eq!(played.world.contact(own, field.id("M")).unwrap().of(own).wraps, 6);
+}
+
+/// Against a square that holds, only the figures round its faces fight in later rounds, too (LA-GAP-22, 2): those that have
+/// gone round its corners among them.
+#[test]
+fn squadrons_round_a_square_stay_there() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 square 90 40.02 180\n";
+    let mut field = field(army);
+    without_generals(&mut field);
+    let (own, square) = (field.id("H"), field.id("M"));
+    field.world.quarter = 4;
+    let came = Hold { came: true, wraps: 4, ..Hold::default() };
+    let contact =
+        |rounds: u8| Contact { pair: [own, square], hold: [came, Hold::default()], rounds, drawn: 0, since: 1 };
+    for rounds in [0, 1] {
+        field.world.contacts = vec![contact(rounds)];
+        let played = field.play(&[Step::Melee], &[3, 3, 3], &[]).unwrap();
+        assert!(lines(&played.events, own, "melee")[0].contains("LA-CHA-37"), "after {rounds} rounds");
+    }
+}
+
+/// A company that is out goes at its own pace, not at that of the battalion it has left (LA-MVT-09, LA-GAP-53): voltigeurs run
+/// at 20 cm by 3/2, fusiliers at 18.
+#[test]
+fn a_company_goes_at_its_own_pace() {
+    let army = "blue F fr-line 540 line 60 69 0\nred A pr-line-1813 480 line 90 110 180\n";
+    prove(&[r::LA_GAP_53], |book: &Book| {
+        let mut field = field_of(book, army);
+        let company = UnitId(2);
+        let pose = table::Pose { at: table::Point::new(120 * CM, 69 * CM), facing: 18_000 };
+        let unit = field.world.unit_mut(company);
+        (unit.life, unit.pose, unit.initial) = (Life::Present, pose, 3);
+        unit.left = [0, 0, 3].into_iter().collect();
+        (unit.formation, unit.order) = (Formation::Column, Order::Disordered);
+        unit.bound = Bound::Leaving(Leaving { how: Leave::Rout, moved: 1, turning: 0 });
+        let played = field.play(&[Step::Compelled], &[], &[]).unwrap();
+        assert_eq!(pose.at.y - played.world.unit(company).pose.at.y, 15 * CM / 2);
+    });
+}
+
+/// A battery before a battalion, and a line that fires at them.
+fn guns(state: Guns) -> Field {
+    let army =
+        "blue F fr-line 540 line 90 40 0\nblue K fr-foot-8 8 deployed 90 45 0\nred A pr-line-1813 480 line 90 57 180\n";
+    let mut field = field(army);
+    without_generals(&mut field);
+    let battery = field.id("K");
+    field.world.unit_mut(battery).guns = state;
+    field
+}
+
+/// Guns whose gunners have left them are light cover for who stands behind them, turned or spiked ones too (LA-FEU-02,
+/// LA-GAP-55), and nobody fires at them.
+#[test]
+fn guns_left_alone_cover_who_stands_behind_them() {
+    for state in [Guns::Unmanned, Guns::Turned, Guns::Spiked] {
+        let field = guns(state);
+        let played = field.play(&half(), &[3, 3, 3], &[]).unwrap();
+        let told = lines(&played.events, field.id("A"), "small-arms-fire");
+        assert!(told.len() == 1 && told[0].contains("light_cover"), "{state:?}: {told:?}");
+        assert_eq!(played.world.unit(field.id("K")).losses, 0);
+    }
+}
+
+/// Guns that nobody serves do not test, limber or drive off (LA-GAP-55): spiked ones stay spiked.
+#[test]
+fn guns_left_alone_stay_as_they_are() {
+    for state in [Guns::Unmanned, Guns::Turned, Guns::Spiked] {
+        let mut field = guns(state);
+        let battery = field.id("K");
+        let limber = [Manoeuvre::Reform("limbered".into())];
+        assert!(field.play_marching(&[Step::Plans], &[], &[], &[("K", &limber)]).is_err(), "{state:?}");
+        field.world.quarter = 1;
+        let unit = field.world.unit_mut(battery);
+        (unit.now.visited, unit.order) = (true, Order::Disordered);
+        assert_eq!(field.play(&[Step::Close], &[], &[]).unwrap().world.unit(battery).guns, state);
+    }
+}
+
+/// Gunners who flee never come back (LA-GAP-25); those who rout or retreat may (LA-GAP-55).
+#[test]
+fn gunners_who_flee_are_gone() {
+    let after = |figures: u8| {
+        let mut field = guns(Guns::Served);
+        let battery = field.id("K");
+        field.world.quarter = 1;
+        let unit = field.world.unit_mut(battery);
+        unit.left = [figures].into_iter().collect();
+        (unit.losses, unit.order) = (u16::from(4 - figures) * 30, Order::Disordered);
+        (unit.now.visited, unit.memory.tested_at, unit.memory.routs) = (true, [true, true], 1);
+        let played = field.play(&[Step::Close], &[1], &[]).unwrap();
+        (played.world.unit(battery).life, played.world.unit(battery).guns)
+    };
+    assert_eq!(after(2).0, Life::Gone(Fate::Fled));
+    assert_eq!(after(3), (Life::Present, Guns::Unmanned));
+}
+
+/// A general in contact with a unit of another brigade gives it his value, too (LA-GEN-06).
+#[test]
+fn a_general_in_contact_counts_whosever_he_is() {
+    let second = "[[blue.commands]]\nid = \"second\"\nname = { fr = \"s\", en = \"s\" }\n\
+        general = { name = \"s\", rank = \"brigade\", at = [300, 200], overrides = { aigles = { value = 60, aides = 0 } } }\n\
+        [[blue.commands.units]]\nid = \"g\"\nname = { fr = \"g\", en = \"g\" }\ntype = \"fr-line\"\nmen = 540\nformation = \"line\"\n\
+        at = [300, 260]\nfacing = 0\n";
+    let army = "blue F fr-line 540 line 120 60 0\nred A pr-line-1813 480 line 120 100 180\n";
+    prove(&[r::LA_GEN_06], |book: &Book| {
+        let mut field = field_with(book, "", army, 0, second);
+        let own = field.id("F");
+        let at = field.rules.beside(&field.world, own);
+        field.world.quarter = 1;
+        field.world.generals[0].life = Life::Gone(Fate::Left);
+        (field.world.generals[1].with, field.world.generals[1].at) = (Some(own), at);
+        let unit = field.world.unit_mut(own);
+        (unit.now.visited, unit.order, unit.memory.routs) = (true, Order::Disordered, 1);
+        let played = field.play(&[Step::Close], &[1], &[]).unwrap();
+        assert!(lines(&played.events, own, "morale")[0].contains("general_in_contact"));
+    });
+}
