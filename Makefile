@@ -154,7 +154,7 @@ targets:
 	@$(PYTHON) -B tools/check_targets.py
 
 names:
-	@echo "== names of types that stand twice"
+	@echo "== names of files and types that stand twice"
 	@$(PYTHON) -B tools/check_names.py
 
 comments:

@@ -1,7 +1,8 @@
-"""Checks that no name of a type stands twice in one crate.
+"""Checks that no name of a file or of a type stands twice in one crate.
 
-Who reads `Stage` should not have to ask which one. A name may be used again in another crate; inside one crate every
-struct, enum, union, trait and type alias of a module has its own, those that the macros of the rulesets make among them. Types
+Who reads `Stage` or opens `fire.rs` should not have to ask which one. A name may be used again in another crate; inside one
+crate every file of its sources has its own (in a ruleset the subject and the layer: `fire.rs` resolves, `fire_steps.rs` is of
+the turn, `fire_lens.rs` is looked at), and every struct, enum, union, trait and type alias of a module has its own, those that the macros of the rulesets make among them. Types
 inside a function or an `impl` are out of sight elsewhere and do not count.
 """
 
@@ -34,9 +35,13 @@ def check(root):
     """Every name that stands twice in a crate below a folder, and how many crates there are."""
     root, faults, count = Path(root).resolve(), [], 0
     for manifest in (file for file in files(root, (".toml",)) if file.name == "Cargo.toml"):
-        sources, first = files(manifest.parent / "src", (".rs",)), {}
+        sources, first, opened = files(manifest.parent / "src", (".rs",)), {}, {}
         count += bool(sources)
         for file in sources:
+            if file.name in opened:
+                faults.append(Fault(within(root, file), 1, f"{file.name} stands at {opened[file.name]} already"))
+            else:
+                opened[file.name] = within(root, file)
             for name, line in types(read(file)):
                 if name in first:
                     faults.append(Fault(within(root, file), line, f"{name} stands at {first[name]} already"))
@@ -47,4 +52,4 @@ def check(root):
 
 if __name__ == "__main__":
     found, crates = check(sys.argv[1] if len(sys.argv) > 1 else ROOT)
-    sys.exit(report(found, f"names: {crates} crates, no name of a type twice"))
+    sys.exit(report(found, f"names: {crates} crates, no name of a file or a type twice"))

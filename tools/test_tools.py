@@ -162,6 +162,13 @@ class Names(Project):
             ],
         )
 
+    def test_a_file_that_stands_twice_is_named_with_its_first_place(self):
+        self.write("crates/a/src/b/fire.rs", "fn one() {}")
+        self.write("crates/a/src/fire.rs", "fn two() {}")
+        self.assertEqual(
+            self.faults(check_names.check), ["crates/a/src/b/fire.rs:1: fire.rs stands at crates/a/src/fire.rs already"]
+        )
+
 
 class Docs(Project):
     def setUp(self):

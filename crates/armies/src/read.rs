@@ -2,14 +2,14 @@
 
 mod commands;
 mod faults;
-mod force;
+mod force_file;
 mod ground;
 mod place;
-mod roster;
-mod scenario;
+mod roster_file;
+mod scenario_file;
 mod shape;
 mod source;
-mod troops;
+mod troops_file;
 
 use crate::{Fault, Library, Nation, Roster, Scenario, Troops};
 use faults::Faults;
@@ -42,7 +42,7 @@ pub fn parse(text: &str, name: &str) -> Result<Scenario, Vec<Fault>> {
 /// # Errors
 /// As [`parse`].
 pub fn parse_with(text: &str, name: &str, troops: &Troops) -> Result<Scenario, Vec<Fault>> {
-    read(text, name, crate::schema::scenario(), |setup, faults| scenario::check(setup, troops, faults))
+    read(text, name, crate::schema::scenario(), |setup, faults| scenario_file::check(setup, troops, faults))
 }
 
 /// Reads a scenario as far as it goes: what is missing or wrong is filled in. None if it is not TOML. For whoever has
@@ -50,7 +50,7 @@ pub fn parse_with(text: &str, name: &str, troops: &Troops) -> Result<Scenario, V
 #[must_use]
 pub fn parse_mended(text: &str, name: &str) -> (Option<Scenario>, Vec<Fault>) {
     let troops = Library::embedded().troops();
-    mended(text, name, crate::schema::scenario(), |setup, faults| scenario::check(setup, troops, faults))
+    mended(text, name, crate::schema::scenario(), |setup, faults| scenario_file::check(setup, troops, faults))
 }
 
 /// Reads an army list.
@@ -58,7 +58,7 @@ pub fn parse_mended(text: &str, name: &str) -> (Option<Scenario>, Vec<Fault>) {
 /// # Errors
 /// As [`parse`].
 pub fn parse_roster(text: &str, name: &str, troops: &Troops) -> Result<Roster, Vec<Fault>> {
-    read(text, name, crate::schema::roster(), |setup, faults| roster::check(setup, troops, faults))
+    read(text, name, crate::schema::roster(), |setup, faults| roster_file::check(setup, troops, faults))
 }
 
 /// Reads the troop types of a nation; `rulesets` are those it may name (empty: any).
@@ -66,7 +66,7 @@ pub fn parse_roster(text: &str, name: &str, troops: &Troops) -> Result<Roster, V
 /// # Errors
 /// As [`parse`].
 pub fn parse_troops(text: &str, name: &str, rulesets: &[String]) -> Result<Nation, Vec<Fault>> {
-    read(text, name, crate::schema::troops(), |setup, faults| troops::check(setup, rulesets, faults))
+    read(text, name, crate::schema::troops(), |setup, faults| troops_file::check(setup, rulesets, faults))
 }
 
 /// One file: its syntax, its structure, then its sense. The sense is checked even if the structure is faulty (what is

@@ -1,7 +1,7 @@
 //! The host of a battle: puts the questions, keeps the answers until all are in, throws the dice, writes the log.
 
-mod battle;
 pub(crate) mod flow;
+mod hosted;
 mod restore;
 mod state;
 

@@ -3,23 +3,23 @@
 //! switch at once and no language lives in a connection.
 
 mod answer;
-mod assist;
-mod battles;
-mod end;
+mod assist_shapes;
+mod battle_shapes;
+mod end_shapes;
 mod fault;
-mod house;
-mod journal;
-mod look;
+mod house_shapes;
+mod journal_shapes;
+mod look_shapes;
 mod sign;
 mod table;
 
 pub use answer::*;
-pub use assist::*;
-pub use battles::*;
-pub use end::*;
+pub use assist_shapes::*;
+pub use battle_shapes::*;
+pub use end_shapes::*;
 pub use fault::*;
-pub use house::*;
-pub use journal::*;
-pub use look::*;
+pub use house_shapes::*;
+pub use journal_shapes::*;
+pub use look_shapes::*;
 pub use sign::*;
 pub use table::*;

@@ -1,13 +1,13 @@
 //! The army as a whole: who must come to whom, which command does what, and where each battalion, regiment and battery
 //! of it stands this turn. From six units a side on a captain leads by it; the plan is data, and is told afterwards.
 
+pub(crate) mod army_marches;
 mod design;
 mod errand;
 mod guns;
 mod horse;
 mod lend;
 mod line;
-pub(crate) mod marches;
 mod place;
 mod worths;
 

@@ -2,7 +2,7 @@
 //! fight is weighed in points of the battle, by the rules' own odds where they can be had.
 
 mod acts;
-mod line;
+mod line_missions;
 pub(crate) mod marches;
 mod orders;
 mod plan;
@@ -15,7 +15,7 @@ use crate::weights::{Genes, Weights};
 use crate::{Answer, General, Luck, Post, Temperament};
 pub(crate) use acts::asked as asks_who_goes;
 use game::{Appraisal, Ask, Field, Intent, Ref, Reply, Shape, Sort, Term};
-pub(crate) use line::{formed_by as in_line, share_out};
+pub(crate) use line_missions::{formed_by as in_line, share_out};
 pub(crate) use orders::Worths;
 pub(crate) use plan::{Mission, Plan, Task};
 pub(crate) use room::Room;

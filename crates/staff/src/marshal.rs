@@ -4,7 +4,7 @@
 //! answer, question by question.
 
 mod foe;
-mod plan;
+mod marshal_plan;
 mod playout;
 mod search;
 
@@ -12,7 +12,7 @@ use crate::captain::{Captain, Lean, Style};
 use crate::{Answer, Budget, General, Luck, Post, Reason, Temperament};
 use foe::Foes;
 use game::{Appraisal, Ask, Gist, Intent, Ref, Reply, Shape, Sort};
-use plan::Draft;
+use marshal_plan::Draft;
 use search::{Candidate, Clock, FEWEST, MOST_CANDIDATES, PLAN_SHARE, SHARE, Search};
 
 /// With this many units on the table or fewer a battle in the mind is fought to its end.
@@ -106,7 +106,7 @@ impl Marshal {
 
     /// The plans that are weighed: the one he follows first.
     fn plans(&mut self, view: &Appraisal, post: &Post<'_>, most: usize) -> Vec<Draft> {
-        let (first, mut others) = plan::plans(view, post.side(), self.temper);
+        let (first, mut others) = marshal_plan::plans(view, post.side(), self.temper);
         shuffle(&mut self.luck, &mut others);
         let mut plans = vec![self.plan];
         for draft in first.into_iter().chain(others) {
@@ -445,7 +445,7 @@ mod tests {
     fn a_temperament_has_plans_of_its_own() {
         let view = begin_at("maida-1806").appraise(Side::Blue);
         let [bold, prudent] = [Temperament::Bold, Temperament::Prudent].map(|temper| {
-            let (first, others) = plan::plans(&view, Side::Blue, temper);
+            let (first, others) = marshal_plan::plans(&view, Side::Blue, temper);
             assert!(first.iter().chain(&others).all(|plan| plan.style.temper == temper));
             first.into_iter().map(|plan| plan.told).collect::<Vec<_>>()
         });

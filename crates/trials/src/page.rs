@@ -1,11 +1,11 @@
 //! Pages: one file each, no script, nothing fetched; pictures are always light.
 
 mod heat;
-mod run;
-mod series;
+mod run_page;
+mod series_page;
 
-pub use run::of_run;
-pub use series::{Comparison, SeriesRow, of_comparison, of_series};
+pub use run_page::of_run;
+pub use series_page::{Comparison, SeriesRow, of_comparison, of_series};
 
 use crate::interval::Rate;
 use crate::plot::escape;

@@ -4,13 +4,13 @@
 //! chance from the first state through that graph to the ends.
 
 mod fan;
-mod flow;
 mod graph;
+mod oracle_flow;
 
 use crate::{Bout, BoutInput, BoutRequest, Chance, Defaults, Field, Key, Policy, Quiet, Reply, Shape, Slot, Teller};
 use dice::DiceError;
-use flow::Masses;
 use graph::{Ending, Graph};
+use oracle_flow::Masses;
 use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
@@ -126,7 +126,7 @@ fn odds_after<B: Bout>(
     assumed: Vec<(Slot, Key)>,
 ) -> Result<Odds<B::End>, OddsError> {
     let mut graph = Graph::explore(from.unseen(), teller, policy)?;
-    let masses = flow::run(&mut graph)?;
+    let masses = oracle_flow::run(&mut graph)?;
     let rows = rows(&graph.endings, graph.keys, &masses);
     let mut assumed: Vec<_> = assumed.into_iter().chain(graph.assumed).collect();
     assumed.sort();

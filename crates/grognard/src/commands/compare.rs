@@ -1,8 +1,8 @@
 //! `grognard compare`: one scenario under several rulesets, side by side.
 
-mod text;
+mod compare_text;
 
-use super::simulate::{Runner, faults, kind, pairs, verdict};
+use super::simulate::{Runner, kind, pairs, simulate_faults, verdict};
 use crate::cli::Compare;
 use crate::context::Context;
 use crate::failure::{Done, Failure};
@@ -37,7 +37,7 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
     };
     let each = rulesets.iter().flat_map(|ruleset| pairs.iter().map(move |pair| (*ruleset, pair)));
     let plans = each.map(|(ruleset, pair)| Ok((ruleset, plan(ruleset, pair)?))).collect::<Done<Vec<_>>>()?;
-    let trial = |error| faults::trial(context, &arguments.scenario, &error);
+    let trial = |error| simulate_faults::trial(context, &arguments.scenario, &error);
     let name = series_name(&rulesets, &arguments.generals);
     let open = |path: &String| Series::open(Path::new(path), "rulesets", &name);
     let series = arguments.out.as_ref().map(open).transpose().map_err(trial)?;
@@ -142,7 +142,7 @@ fn tell(context: &Context, arguments: &Compare, runs: &[Run], series: Option<&Se
         .iter()
         .map(|run| serde_json::json!({ "ruleset": run.ruleset.id(), "summary": run.ended.summary }))
         .collect();
-    let warnings = text::disagreements(context, runs);
+    let warnings = compare_text::disagreements(context, runs);
     let json = serde_json::json!({
         "scenario": scenario.id,
         "blue": first.ended.summary.blue,
@@ -150,17 +150,17 @@ fn tell(context: &Context, arguments: &Compare, runs: &[Run], series: Option<&Se
         "generals": arguments.generals,
         "seed": arguments.seed,
         "runs": told,
-        "history": text::history(scenario),
-        "disagree": text::disagreeing(runs),
+        "history": compare_text::history(scenario),
+        "disagree": compare_text::disagreeing(runs),
     });
-    let lead = text::lead(context, arguments);
-    let rows = text::rows(context, runs);
+    let lead = compare_text::lead(context, arguments);
+    let rows = compare_text::rows(context, runs);
     if let Some(series) = series {
         let folders: Vec<String> = runs.iter().map(|run| run.folder.clone()).collect();
         let note = context.say("compare-note", &[]);
         let comparison = Comparison { lead: &lead, warnings: &warnings, rows: &rows, folders: &folders, note: &note };
         let html = of_comparison(context.lang, first.ruleset, scenario, &comparison);
-        series.write(&json, &html).map_err(|error| faults::trial(context, &arguments.scenario, &error))?;
+        series.write(&json, &html).map_err(|error| simulate_faults::trial(context, &arguments.scenario, &error))?;
     }
     if arguments.json {
         return page::put_json(&json);
@@ -172,7 +172,7 @@ fn tell(context: &Context, arguments: &Compare, runs: &[Run], series: Option<&Se
     said.push_str(&page::columns(&rows, &[page::Align::Left], 0));
     said.push_str(&format!("\n{}\n", page::wrap(&context.say("compare-note", &[]), 0)));
     if let Some(out) = &arguments.out {
-        said.push_str(&format!("\n{}\n", super::simulate::text::written(context, out)));
+        said.push_str(&format!("\n{}\n", super::simulate::simulate_text::written(context, out)));
     }
     page::put(&said)
 }

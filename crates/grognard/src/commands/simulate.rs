@@ -1,9 +1,9 @@
 //! `grognard simulate`: battles by the thousand, and what came of them.
 
-pub mod faults;
 mod merge;
 mod runner;
-pub mod text;
+pub mod simulate_faults;
+pub mod simulate_text;
 
 pub use runner::Runner;
 
@@ -86,13 +86,13 @@ impl Session<'_> {
         if self.arguments.json {
             page::put_json(&ended.summary)?;
         } else {
-            page::put(&text::summary(self.context, self.ruleset, &ended, self.arguments.out.as_deref()))?;
+            page::put(&simulate_text::summary(self.context, self.ruleset, &ended, self.arguments.out.as_deref()))?;
         }
         verdict(self.context, self.arguments.out.as_deref(), ended.whole, ended.summary.failed)
     }
 
     fn sweep(&self, plan: &Plan, vary: &str) -> Done {
-        let fault = |error| faults::sweep(self.context, vary, &error);
+        let fault = |error| simulate_faults::sweep(self.context, vary, &error);
         let sweep = Sweep::parse(vary).map_err(fault)?;
         let kinds = pairs(&self.arguments.generals, [&self.arguments.blue, &self.arguments.red]);
         let mut cases = Vec::new();
@@ -123,7 +123,7 @@ impl Session<'_> {
     }
 
     fn balance(&self, plan: &Plan, wanted: &str) -> Done {
-        let fault = |error| faults::sweep(self.context, wanted, &error);
+        let fault = |error| simulate_faults::sweep(self.context, wanted, &error);
         let balance = Balance::parse(wanted).map_err(fault)?;
         // Both ends are tried before anything is fought: a value in between is right if they are.
         for value in [balance.low, balance.high] {
@@ -151,7 +151,7 @@ impl Session<'_> {
     fn series(&self, kind: &str, name: &str) -> Done<Option<Series>> {
         let open = |path: &String| Series::open(Path::new(path), kind, name);
         let opened = self.arguments.out.as_ref().map(open).transpose();
-        opened.map_err(|error| faults::trial(self.context, self.named, &error))
+        opened.map_err(|error| simulate_faults::trial(self.context, self.named, &error))
     }
 
     fn tell_series(
@@ -162,31 +162,31 @@ impl Session<'_> {
         found: Option<&Found>,
     ) -> Done {
         let (context, ruleset) = (self.context, self.ruleset);
-        let mut said = found.map(|found| text::found(context, found)).unwrap_or_default();
-        let disagree = text::disagreeing(runs);
-        said.extend(text::disagreements(context, ruleset, varied, &disagree));
+        let mut said = found.map(|found| simulate_text::found(context, found)).unwrap_or_default();
+        let disagree = simulate_text::disagreeing(runs);
+        said.extend(simulate_text::disagreements(context, ruleset, varied, &disagree));
         let told: Vec<_> =
             runs.iter().map(|(value, ended)| serde_json::json!({ "value": value, "summary": ended.summary })).collect();
         let json = serde_json::json!({ "varied": varied, "runs": told, "found": found, "disagree": disagree });
         if let (Some(series), Some((_, first))) = (series, runs.first()) {
-            let (several, words) = (text::several_kinds(runs), Words::of(context.lang, ruleset));
+            let (several, words) = (simulate_text::several_kinds(runs), Words::of(context.lang, ruleset));
             let rows: Vec<SeriesRow<'_>> = runs
                 .iter()
                 .map(|(value, ended)| {
                     let summary = &ended.summary;
                     let generals = [summary.blue.clone(), summary.red.clone()];
-                    let led = if several { text::led(&words, summary) } else { String::new() };
+                    let led = if several { simulate_text::led(&words, summary) } else { String::new() };
                     let folder = trials::folder_name(&run_name(value, several, &generals));
                     SeriesRow { name: value.clone(), folder, led, summary }
                 })
                 .collect();
             let html = of_series(context.lang, ruleset, &first.scenario, varied, &said, &rows);
-            series.write(&json, &html).map_err(|error| faults::trial(context, self.named, &error))?;
+            series.write(&json, &html).map_err(|error| simulate_faults::trial(context, self.named, &error))?;
         }
         if self.arguments.json {
             page::put_json(&json)?;
         } else {
-            page::put(&text::series(context, ruleset, varied, runs, &said, self.arguments.out.as_deref()))?;
+            page::put(&simulate_text::series(context, ruleset, varied, runs, &said, self.arguments.out.as_deref()))?;
         }
         let failed = runs.iter().map(|(_, ended)| ended.summary.failed).sum();
         verdict(self.context, self.arguments.out.as_deref(), runs.iter().all(|(_, ended)| ended.whole), failed)

@@ -6,10 +6,10 @@ mod charges;
 mod fires;
 mod limits;
 mod melees;
-mod morale;
-mod moves;
-mod people;
-mod points;
+mod morale_forms;
+mod move_forms;
+mod people_forms;
+mod point_forms;
 mod whole;
 
 use crate::Book;
@@ -36,10 +36,10 @@ const TESTS: &[Entry<Book>] = &[
     entry::<melees::MeleeTest>(),
     entry::<melees::Square>(),
     entry::<melees::Draw>(),
-    entry::<morale::MoraleTest>(),
-    entry::<people::OfficerUnderFire>(),
-    entry::<people::OfficerInMelee>(),
-    entry::<people::OrderTime>(),
+    entry::<morale_forms::MoraleTest>(),
+    entry::<people_forms::OfficerUnderFire>(),
+    entry::<people_forms::OfficerInMelee>(),
+    entry::<people_forms::OrderTime>(),
     entry::<charges::ChargeReach>(),
     entry::<charges::CounterCharge>(),
     entry::<charges::EvasionTest>(),
@@ -48,15 +48,15 @@ const TESTS: &[Entry<Book>] = &[
     entry::<charges::FlowTest>(),
     entry::<charges::RoutThrough>(),
     entry::<charges::ChargeRight>(),
-    entry::<moves::FormationChange>(),
-    entry::<moves::Movement>(),
-    entry::<moves::WheelTest>(),
-    entry::<moves::Turning>(),
-    entry::<moves::Zone>(),
-    entry::<moves::Figures>(),
-    entry::<moves::SquareFaces>(),
-    entry::<points::Budget>(),
-    entry::<points::ScoreTest>(),
+    entry::<move_forms::FormationChange>(),
+    entry::<move_forms::Movement>(),
+    entry::<move_forms::WheelTest>(),
+    entry::<move_forms::Turning>(),
+    entry::<move_forms::Zone>(),
+    entry::<move_forms::Figures>(),
+    entry::<move_forms::SquareFaces>(),
+    entry::<point_forms::Budget>(),
+    entry::<point_forms::ScoreTest>(),
 ];
 
 /// Adds the rows of one throw: outcomes that are equal count together.

@@ -1,42 +1,42 @@
 //! The period, step by step (LA-MVT-01, LA-GAP-08). Each step is a straight procedure; what it waits for it asks of its context.
 
-mod charge;
+mod charge_steps;
 mod close;
 mod compelled;
-mod contact;
+mod contact_steps;
 mod declare;
 mod deploy;
-mod end;
-mod fire;
+mod end_steps;
+mod fire_steps;
 mod march;
-mod melee;
+mod melee_steps;
 mod moves;
 mod nerves;
-mod officers;
+mod officer_steps;
 mod period;
 mod plan;
-mod rally;
+mod rally_steps;
 mod react;
 mod split;
 mod ways;
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {
-    pub(crate) use super::charge::STOP_CHARGE;
+    pub(crate) use super::charge_steps::STOP_CHARGE;
     pub(crate) use super::deploy::DEPLOY;
-    pub(crate) use super::fire::{FIRE, LANDING_FIRE};
-    pub(crate) use super::melee::{FOLLOW_UP, SHARE};
+    pub(crate) use super::fire_steps::{FIRE, LANDING_FIRE};
+    pub(crate) use super::melee_steps::{FOLLOW_UP, SHARE};
     pub(crate) use super::nerves::SIGN;
-    pub(crate) use super::officers::OFFICERS;
+    pub(crate) use super::officer_steps::OFFICERS;
     pub(crate) use super::period::{ENGAGED_RALLY, FOLLOW_RALLY};
     pub(crate) use super::plan::PLAN;
-    pub(crate) use super::rally::WAY_ROUND;
+    pub(crate) use super::rally_steps::WAY_ROUND;
     pub(crate) use super::react::REACT;
     pub(crate) use super::split::SPLIT;
 }
 
 pub(crate) use deploy::FORMATIONS;
-pub(crate) use fire::{FireKind, Shooting};
+pub(crate) use fire_steps::{FireKind, Shooting};
 pub(crate) use march::Marcher;
 pub(crate) use nerves::Due;
 

@@ -2,10 +2,10 @@
 
 mod fires;
 mod moves;
-mod nerves;
+mod nerve_forms;
 mod people;
 mod points;
-mod reactions;
+mod reaction_forms;
 mod shocks;
 mod ways;
 mod whole;
@@ -82,12 +82,12 @@ const TESTS: &[Entry<Book>] = &[
     entry::<ways::Ranges>(),
     entry::<fires::DuelTest>(),
     entry::<fires::WholeFire>(),
-    entry::<nerves::MoraleTest>(),
-    entry::<nerves::ManoeuvreTest>(),
-    entry::<nerves::ControlTest>(),
-    entry::<nerves::GeneralLoss>(),
-    entry::<nerves::RallyTest>(),
-    entry::<nerves::Capacity>(),
+    entry::<nerve_forms::MoraleTest>(),
+    entry::<nerve_forms::ManoeuvreTest>(),
+    entry::<nerve_forms::ControlTest>(),
+    entry::<nerve_forms::GeneralLoss>(),
+    entry::<nerve_forms::RallyTest>(),
+    entry::<nerve_forms::Capacity>(),
     entry::<moves::MovementCard>(),
     entry::<moves::ManoeuvreCard>(),
     entry::<moves::PivotCard>(),
@@ -98,16 +98,16 @@ const TESTS: &[Entry<Book>] = &[
     entry::<points::GeneralMove>(),
     entry::<shocks::ShockTest>(),
     entry::<whole::WholeCharge>(),
-    entry::<reactions::Reactions>(),
-    entry::<reactions::OpportunityCharge>(),
-    entry::<reactions::RightToCharge>(),
+    entry::<reaction_forms::Reactions>(),
+    entry::<reaction_forms::OpportunityCharge>(),
+    entry::<reaction_forms::RightToCharge>(),
     entry::<ways::ChargeTarget>(),
-    entry::<reactions::Marker>(),
-    entry::<reactions::MarkedRight>(),
-    entry::<reactions::FirstLegTest>(),
-    entry::<reactions::ChaseTest>(),
-    entry::<reactions::PursuitTest>(),
-    entry::<reactions::FallBack>(),
+    entry::<reaction_forms::Marker>(),
+    entry::<reaction_forms::MarkedRight>(),
+    entry::<reaction_forms::FirstLegTest>(),
+    entry::<reaction_forms::ChaseTest>(),
+    entry::<reaction_forms::PursuitTest>(),
+    entry::<reaction_forms::FallBack>(),
     entry::<ways::GiveWay>(),
     entry::<people::CommandPoints>(),
     entry::<people::ChiefSpends>(),

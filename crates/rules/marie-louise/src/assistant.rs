@@ -1,9 +1,9 @@
 //! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
 
-mod charges;
-mod fires;
+mod charge_forms;
+mod fire_forms;
 mod lists;
-mod nerves;
+mod nerve_forms;
 mod people;
 mod whole;
 
@@ -64,20 +64,20 @@ fn on_foot_inside(checks: &mut Checks, place: &str, arm: Arm, formation: Formati
 }
 
 const TESTS: &[Entry<Book>] = &[
-    entry::<fires::InfantryFire>(),
-    entry::<fires::ArtilleryFire>(),
-    entry::<fires::Losses>(),
-    entry::<fires::BuildingFire>(),
-    entry::<nerves::Morale>(),
-    entry::<nerves::MoraleDue>(),
-    entry::<nerves::Rally>(),
-    entry::<nerves::RallyTurns>(),
-    entry::<nerves::ReactionTest>(),
-    entry::<nerves::OrderChangeTest>(),
-    entry::<charges::ImpactTest>(),
-    entry::<charges::MeleeRound>(),
-    entry::<charges::ChargeBonus>(),
-    entry::<charges::PursuitTest>(),
+    entry::<fire_forms::InfantryFire>(),
+    entry::<fire_forms::ArtilleryFire>(),
+    entry::<fire_forms::Losses>(),
+    entry::<fire_forms::BuildingFire>(),
+    entry::<nerve_forms::Morale>(),
+    entry::<nerve_forms::MoraleDue>(),
+    entry::<nerve_forms::Rally>(),
+    entry::<nerve_forms::RallyTurns>(),
+    entry::<nerve_forms::ReactionTest>(),
+    entry::<nerve_forms::OrderChangeTest>(),
+    entry::<charge_forms::ImpactTest>(),
+    entry::<charge_forms::MeleeRound>(),
+    entry::<charge_forms::ChargeBonus>(),
+    entry::<charge_forms::PursuitTest>(),
     entry::<whole::WholeCharge>(),
     entry::<people::OfficerLoss>(),
     entry::<people::Replacement>(),

@@ -5,10 +5,10 @@ mod command;
 mod deploy;
 mod end;
 mod fallback;
-mod fire;
-mod impact;
-mod losses;
-mod manoeuvre;
+mod fire_steps;
+mod impact_steps;
+mod loss_steps;
+mod manoeuvre_steps;
 mod moving;
 mod naming;
 mod orders;
@@ -17,8 +17,8 @@ mod start;
 mod tests;
 
 pub(crate) use charge::{Landing, bonus_throw};
-pub use fire::{Instant, Shoot};
-pub(crate) use manoeuvre::{FORMATIONS, formation_names};
+pub use fire_steps::{Instant, Shoot};
+pub(crate) use manoeuvre_steps::{FORMATIONS, formation_names};
 pub(crate) use orders::{order_of, orders_in};
 
 /// Every kind of question, by the step that asks it.
@@ -27,9 +27,9 @@ pub(crate) mod questions {
     pub(crate) use super::command::HALT;
     pub(crate) use super::deploy::DEPLOY;
     pub(crate) use super::fallback::FALL_BACK;
-    pub(crate) use super::fire::{FIRE, LATE_FIRE};
-    pub(crate) use super::impact::{JOIN_MELEE, NEXT_IMPACT, PURSUE};
-    pub(crate) use super::manoeuvre::{ACTIVATE, COUNTER, ESCAPE, GENERALS, PLAN};
+    pub(crate) use super::fire_steps::{FIRE, LATE_FIRE};
+    pub(crate) use super::impact_steps::{JOIN_MELEE, NEXT_IMPACT, PURSUE};
+    pub(crate) use super::manoeuvre_steps::{ACTIVATE, COUNTER, ESCAPE, GENERALS, PLAN};
     pub(crate) use super::naming::{ANSWER_CHARGE, NAME_CHARGES, REDEPLOY};
     pub(crate) use super::orders::ORDERS;
     pub(crate) use super::rally::REFACE;

@@ -9,23 +9,23 @@ mod about;
 mod arcs;
 mod assault;
 mod command;
-mod fires;
+mod fire_field;
 mod flanks;
 mod frame;
 mod ground;
-mod nerve;
+mod nerve_field;
 mod scene;
 mod sight;
 mod support;
-mod unit;
+mod unit_field;
 mod walls;
 
 pub use arcs::Wing;
 pub use command::{Chain, FieldGeneral};
-pub use fires::FireLine;
+pub use fire_field::FireLine;
 pub(crate) use ground::{ground_behind, ground_entered, ground_of, surrounded};
 pub use scene::{Scene, TestCause};
-pub use unit::{FieldUnit, Role};
+pub use unit_field::{FieldUnit, Role};
 pub use walls::Walls;
 
 use crate::{Book, Distance, r};

@@ -6,14 +6,14 @@ mod concealed;
 mod deploy;
 mod end;
 mod entry;
-mod fires;
+mod fire_steps;
 mod moment;
-mod movement;
+mod movement_steps;
 mod nerves;
 mod orders;
-mod rally;
+mod rally_steps;
 mod risk;
-mod screens;
+mod screen_steps;
 mod start;
 
 /// Every kind of question, by the step that asks it.
@@ -21,17 +21,17 @@ pub(crate) mod questions {
     pub(crate) use super::announce::ANNOUNCE;
     pub(crate) use super::deploy::DEPLOY;
     pub(crate) use super::entry::TIE;
-    pub(crate) use super::fires::FIRES;
+    pub(crate) use super::fire_steps::FIRES;
     pub(crate) use super::moment::MOMENT;
-    pub(crate) use super::movement::BEFORE;
+    pub(crate) use super::movement_steps::BEFORE;
     pub(crate) use super::orders::ORDERS;
-    pub(crate) use super::rally::{HELP, RALLY, REFORM, SAFEGUARD};
+    pub(crate) use super::rally_steps::{HELP, RALLY, REFORM, SAFEGUARD};
     pub(crate) use super::start::OPERATIONAL;
 }
 
 pub(crate) use announce::MOVE_INSTEAD;
 pub(crate) use entry::ended_word;
-pub(crate) use fires::plain_fire;
+pub(crate) use fire_steps::plain_fire;
 pub(crate) use moment::Chance;
 pub(crate) use orders::{code_named, rule_of};
 

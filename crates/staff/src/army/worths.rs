@@ -1,7 +1,7 @@
 //! What each thing that a unit can be told is worth to it beside its place in the plan.
 
 use super::line::WALLED;
-use super::{Army, Posture, Role, Wing, marches};
+use super::{Army, Posture, Role, Wing, army_marches};
 use crate::Post;
 use crate::captain::{Style, Worths};
 use crate::scene::Scene;
@@ -107,15 +107,15 @@ fn worth(
             reforms: unit.stances.iter().map(|s| table::Manoeuvre::Reform(s.name.0.clone())).collect(),
             ..crate::march::Drill::default()
         };
-        let here = marches::value(scene, army, unit, slot, &[]);
+        let here = army_marches::value(scene, army, unit, slot, &[]);
         let far = unit.far(slot.pose.at);
         let near = table::Pose {
             at: unit.pose.at.step(unit.pose.at.bearing_to(slot.pose.at), far.min(unit.reach)),
             facing: slot.pose.facing,
         };
-        let go = marches::standing(scene, unit, slot, near) - marches::standing(scene, unit, slot, unit.pose);
-        let forms = marches::reform(scene, unit, &drill, slot.form)
-            .map_or(0, |change| marches::value(scene, army, unit, slot, &[change]) - here);
+        let go = army_marches::standing(scene, unit, slot, near) - army_marches::standing(scene, unit, slot, unit.pose);
+        let forms = army_marches::reform(scene, unit, &drill, slot.form)
+            .map_or(0, |change| army_marches::value(scene, army, unit, slot, &[change]) - here);
         let disordered = if !unit.formed && unit.sort == Sort::Horse { 800 } else { 0 };
         // A little out of its place is in its place.
         (if far <= scene.view.contact / 2 && go < 250 { 0 } else { go }).max(forms).max(disordered)

@@ -126,7 +126,7 @@ fn ways(scene: &Scene<'_>, unit: &Rating, allowed: &[Manoeuvre], field: &Field, 
         ways.push(march.legs.clone());
     }
     if let Some(army) = &plan.army {
-        ways.extend(crate::army::marches::acts(scene, army, unit, allowed));
+        ways.extend(crate::army::army_marches::acts(scene, army, unit, allowed));
         return ways;
     }
     let Some(mission) = plan.missions.get(&unit.unit) else { return ways };
@@ -172,7 +172,7 @@ fn gain(scene: &Scene<'_>, plan: &Plan, unit: &Rating, end: Pose, legs: &[Manoeu
     if let Some((army, slot)) =
         plan.army.as_ref().and_then(|army| Some((army, army.slots.get(&unit.unit)?.in_the_end())))
     {
-        return crate::army::marches::act_value(scene, army, unit, &slot, end, legs);
+        return crate::army::army_marches::act_value(scene, army, unit, &slot, end, legs);
     }
     plan.value(scene, unit, end) - plan.value(scene, unit, unit.pose)
 }

@@ -23,7 +23,7 @@ pub(crate) fn ways(
     let Some(unit) = scene.view.unit(id) else { return (Vec::new(), None) };
     let drill = Drill::of(allowed);
     if let Some(army) = plan.army.as_ref().filter(|_| unit.sort != Sort::Leader) {
-        let ways = crate::army::marches::ways(scene, army, unit, &drill, room);
+        let ways = crate::army::army_marches::ways(scene, army, unit, &drill, room);
         return (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), plan.reason(id));
     }
     let mut rated: Vec<(i64, Vec<Manoeuvre>)> = if unit.sort == Sort::Leader {

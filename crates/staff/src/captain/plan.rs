@@ -1,6 +1,6 @@
 //! The plan: who takes or holds what, who supports, who hunts.
 
-use super::{Lean, Style, line, sent};
+use super::{Lean, Style, line_missions, sent};
 use crate::army::Army;
 use crate::scene::Scene;
 use game::{Ask, Field, Nerve, Rating, Ref, Sort, UnitId};
@@ -63,9 +63,9 @@ impl Plan {
     pub fn make(scene: &Scene<'_>, style: Style) -> Self {
         let points = scene.view.goals.iter().map(|goal| (goal.at, goal.worth)).collect();
         let mut plan = Self { missions: BTreeMap::new(), army: None, style: Some(style), points };
-        if line::formed_by(scene.view, scene.side) {
+        if line_missions::formed_by(scene.view, scene.side) {
             let army = Army::make(scene, style);
-            plan.missions = line::missions(scene, &army);
+            plan.missions = line_missions::missions(scene, &army);
             plan.army = Some(army);
             return plan;
         }

@@ -1,7 +1,7 @@
 //! The search: candidates are played on until the budget is spent, all of them first, then the better half, and so on.
 
 use super::foe::Foes;
-use super::plan::Draft;
+use super::marshal_plan::Draft;
 use super::playout::{Job, Span, play_all};
 use crate::{Answer, Budget, Luck, Post, Temperament};
 use game::{Ask, UnitId};

@@ -1,6 +1,6 @@
 //! `grognard simulate --merge`: the shards of a run, or of a series of runs, put together.
 
-use super::{faults, text, verdict};
+use super::{simulate_faults, simulate_text, verdict};
 use crate::cli::Simulate;
 use crate::context::Context;
 use crate::failure::Done;
@@ -12,13 +12,13 @@ use trials::{Ended, Orders, Series, TrialError};
 pub fn run(context: &Context, arguments: &Simulate) -> Done {
     let Some((out, folders)) = arguments.merge.split_first() else { return Ok(()) };
     let shown = out.display().to_string();
-    let fault = |error: TrialError| faults::trial(context, &shown, &error);
+    let fault = |error: TrialError| simulate_faults::trial(context, &shown, &error);
     let Some(runs) = Series::runs(folders).map_err(fault)? else {
         let (ruleset, ended) = one(context, &shown, out, folders)?;
         if arguments.json {
             page::put_json(&ended.summary)?;
         } else {
-            page::put(&text::summary(context, ruleset, &ended, Some(&shown)))?;
+            page::put(&simulate_text::summary(context, ruleset, &ended, Some(&shown)))?;
         }
         return verdict(context, Some(&shown), ended.whole, ended.summary.failed);
     };
@@ -34,7 +34,7 @@ pub fn run(context: &Context, arguments: &Simulate) -> Done {
 }
 
 fn one(context: &Context, shown: &str, out: &Path, folders: &[PathBuf]) -> Done<(&'static dyn game::Ruleset, Ended)> {
-    let fault = |error: TrialError| faults::trial(context, shown, &error);
+    let fault = |error: TrialError| simulate_faults::trial(context, shown, &error);
     let ruleset = context.playable(Some(&trials::ruleset_of(folders).map_err(fault)?))?;
     let stop = AtomicBool::new(false);
     let orders = Orders { ruleset, folder: Some(out), threads: 1, stop: &stop, lang: context.lang };

@@ -1,6 +1,6 @@
 //! Fights plans with a bar, so that a run can be watched and stopped.
 
-use super::{faults, text};
+use super::{simulate_faults, simulate_text};
 use crate::context::Context;
 use crate::failure::Done;
 use crate::files;
@@ -66,7 +66,7 @@ impl<'a> Runner<'a> {
         })
         .map_err(|error| {
             bar.finish_and_clear();
-            faults::trial(self.context, self.scenario, &error)
+            simulate_faults::trial(self.context, self.scenario, &error)
         })?;
         for failed in &mut ended.failed {
             // As the battery does: beside whoever runs it, where he gave no folder.
@@ -74,7 +74,7 @@ impl<'a> Runner<'a> {
                 let name = format!("failed-{}.log.jsonl", failed.seed);
                 failed.log = files::write(self.context, &name, lines.as_bytes()).is_ok().then(|| name.into());
             }
-            bar.suspend(|| eprintln!("{}", text::failed(self.context, failed)));
+            bar.suspend(|| eprintln!("{}", simulate_text::failed(self.context, failed)));
         }
         Ok(ended)
     }

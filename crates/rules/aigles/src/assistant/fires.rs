@@ -1,7 +1,7 @@
 //! Fire and what belongs to it.
 
-use super::morale::MoraleTest;
-use super::people::OfficerUnderFire;
+use super::morale_forms::MoraleTest;
+use super::people_forms::OfficerUnderFire;
 use super::{Checks, Outcome, Test, TestRun, limits, most_losses, object, rows};
 use crate::resolve::command::{UnderFire, watched};
 use crate::resolve::fire::{

@@ -4,17 +4,17 @@ mod by;
 mod check;
 mod fights;
 mod figures;
-mod moves;
-mod people;
+mod move_tables;
+mod people_tables;
 
 pub use by::{ByArm, ByClass, ByMover, BySmallArm, ByStatus, Mover};
 pub use fights::{CalibreRow, DieTable, FireTable, GunTable, LossTable, MeleeTable, SmallArmsTable};
 pub use figures::FigureTable;
-pub use moves::{
+pub use move_tables::{
     Base, ChangingTable, ChargeTable, Crossing, GroundRow, GroundTable, MovementTable, OrderTable, Rates, ScaleTable,
     TimeTable, TurningTable, in_first_list,
 };
-pub use people::{
+pub use people_tables::{
     BudgetTable, LossSteps, MoraleTable, OfficerTable, PrussianTable, ResultTable, RoutTable, SettingTable,
 };
 

@@ -1,7 +1,7 @@
 //! What a quarter is spent on (LA-GAP-57): the moves that fit into it over the ground (LA-GAP-72, LA-GAP-82), or a turn or
 //! change that begins with it.
 
-use super::charge::SHORT;
+use super::charge_steps::SHORT;
 use super::deploy::formation_named;
 use crate::resolve::motion::{self, Change, Going};
 use crate::world::{What, World, body, front_of};

@@ -1,7 +1,7 @@
 //! C: both sides write their plans (LA-GAP-61), with nothing measured (LA-GAP-60).
 
-mod check;
-mod notes;
+mod plan_check;
+mod plan_notes;
 mod suggest;
 
 use super::D;

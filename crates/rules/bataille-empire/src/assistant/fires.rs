@@ -1,6 +1,6 @@
 //! Fire, its losses, who may fire, duels.
 
-use super::nerves::MoraleTest;
+use super::nerve_forms::MoraleTest;
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
 use crate::resolve::fire::duel::{self, Duel, Duellist};
 use crate::resolve::fire::permission::FireRight;

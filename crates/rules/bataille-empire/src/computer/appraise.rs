@@ -1,7 +1,7 @@
 //! What the computer's generals must know of the ruleset: worths in points of the battle (BE-GAP-84), reach, fire,
 //! objectives, and what an attack or a fire would bring by the rules' own odds.
 
-mod command;
+mod command_appraisal;
 mod gists;
 mod usual;
 

@@ -3,7 +3,7 @@
 //! Whether something is allowed is asked of the functions that the turn asks; nothing is judged here.
 
 mod acts;
-mod profile;
+mod profile_card;
 
 use crate::BatailleEmpire;
 use crate::world::World;

@@ -2,8 +2,8 @@
 //!
 //! Everything is read from what a side knows by the functions that the turn itself uses.
 
-mod command;
-mod fire;
+mod command_lens;
+mod fire_lens;
 mod reach;
 
 use crate::BatailleEmpire;

@@ -3,8 +3,8 @@
 //! Each is read from the table by the function that the turn itself uses, and counted over the throw that it makes.
 
 mod fights;
-mod nerves;
-mod reactions;
+mod nerve_prospects;
+mod reaction_prospects;
 
 use crate::BatailleEmpire;
 use crate::look::odds::charge_named;

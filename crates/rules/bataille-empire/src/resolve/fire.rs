@@ -1,14 +1,14 @@
 //! Fire (BE-POR, BE-TIR): one unit at one target.
 
 pub mod duel;
+mod fire_target;
 pub mod permission;
 mod range;
 mod rows;
-mod target;
 pub mod volley;
 
+pub use fire_target::{FireTargets, Mark, arc, comes_after, targets};
 pub use range::{Aim, Limits, Weapon, aim, band, barred, limits, silent};
-pub use target::{FireTargets, Mark, arc, comes_after, targets};
 
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Body, Column, Cover, Supports};

@@ -1,10 +1,10 @@
 //! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
 
 mod check;
-mod rows;
+mod row_tables;
 mod units;
 
-pub use rows::*;
+pub use row_tables::*;
 pub use units::{Degrees, Share, Thousandths};
 
 use crate::terms::profile::Grade;

@@ -2,22 +2,22 @@
 
 mod after;
 mod call_off;
+mod charge_trials;
+mod charge_way;
 mod contact;
 mod declare;
-mod fight;
+mod fight_steps;
 mod intercept;
 mod leg;
 mod reply;
 mod rest;
 mod second;
 mod support;
-mod trials;
-mod way;
 
 pub(crate) use call_off::CALL_OFF;
 pub(crate) use contact::{SUPPORTS, picked_units};
 pub(crate) use declare::{CHARGE, Offer};
-pub use fight::Entry;
+pub use fight_steps::Entry;
 pub(crate) use intercept::INTERCEPT;
 pub(crate) use reply::{REPLY, WHICH_FIGHTS};
 pub(crate) use support::SUPPORT;

@@ -2,13 +2,13 @@
 //! run on.
 
 mod evade;
+mod forced_way;
 mod onward;
 mod pursue;
 mod retreat;
-mod way;
 
 pub(crate) use evade::WITHDRAW;
+pub(crate) use forced_way::{Friends, Stop, Traffic};
 pub(crate) use onward::ONWARD;
 pub(crate) use pursue::{ADVANCE, PURSUE, STRIKE};
 pub(crate) use retreat::{GIVE_WAY, How};
-pub(crate) use way::{Friends, Stop, Traffic};

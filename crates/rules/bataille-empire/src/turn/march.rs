@@ -4,7 +4,7 @@ mod carry;
 mod dutiful;
 mod garrison;
 mod held;
-mod offer;
+mod march_offer;
 mod sheet;
 mod trip;
 mod way;

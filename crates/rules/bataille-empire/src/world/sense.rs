@@ -1,7 +1,7 @@
 //! What can be seen and measured on the table, as the rules ask for it.
 
-mod command;
-mod fight;
+mod command_sense;
+mod fight_sense;
 mod flanks;
 mod ground;
 mod sight;

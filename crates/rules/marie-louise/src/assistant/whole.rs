@@ -1,6 +1,6 @@
 //! The whole charge: the machine driven by the dice of a player, and its odds.
 
-use super::charges::check_fighter;
+use super::charge_forms::check_fighter;
 use super::{Checks, Outcome, Run, Test, counter, elements, heights};
 use crate::Distance;
 use crate::fight::{Charge, ChargeBout, End, Follow, Form, From, Party, Stage, Wish, explain};

@@ -4,7 +4,7 @@
 //! face down, acts that need one are judged as if it had been given, and say so (`if_ordered`).
 
 mod acts;
-mod profile;
+mod profile_card;
 
 use crate::MarieLouise;
 use crate::world::World;

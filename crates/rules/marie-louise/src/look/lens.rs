@@ -3,9 +3,9 @@
 //! Everything is read from what a side knows by the functions that the turn itself uses. Orders still face down are
 //! nobody's knowledge: while they are, what a unit could do is shown as if it were ordered so.
 
-mod command;
-mod fire;
-mod reach;
+mod command_lens;
+mod fire_lens;
+mod reach_lens;
 mod sight;
 mod threats;
 

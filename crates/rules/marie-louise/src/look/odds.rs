@@ -1,8 +1,8 @@
 //! Odds of what an answer starts, for a player who asks before he commits it.
 
-mod charge;
+mod charge_odds;
 
-pub(crate) use charge::Replies;
+pub(crate) use charge_odds::Replies;
 
 use crate::resolve::fire;
 use crate::resolve::guns;

@@ -2,10 +2,10 @@
 //!
 //! Each is read from the table by the function that the turn itself uses, and counted over the throw that it makes.
 
-mod charges;
-mod fires;
+mod charge_prospects;
+mod fire_prospects;
 mod marches;
-mod nerves;
+mod nerve_prospects;
 
 use crate::MarieLouise;
 use crate::question::{Does, Question};

@@ -1,12 +1,12 @@
 //! Start of phase 4: charges are named, cavalry that is named answers, batteries say whether they fire first
 //! (ML-8.1c, ML-8.6b, ML-8.6c, ML-3.2d, ML-GAP-67).
 
-mod answer;
+mod naming_answer;
 mod prey;
 
 pub(crate) use prey::Prey;
 
-pub(crate) use answer::{ANSWER_CHARGE, REDEPLOY};
+pub(crate) use naming_answer::{ANSWER_CHARGE, REDEPLOY};
 
 use super::D;
 use crate::question::{Does, Kind, Luck, Question, pick_one};

@@ -1,6 +1,6 @@
 //! Phase 2: rally tests, re-facing, rout moves (ML-2c, ML-5.3a to ML-5.3e).
 
-use super::losses::Fled;
+use super::loss_steps::Fled;
 use super::tests::Tried;
 use super::{D, Step};
 use crate::question::{Kind, Luck, Question};

@@ -1,8 +1,8 @@
 //! A scenario set up under Marie-Louise: what does not change (sheets), and the world at the start.
 
-mod tables;
+mod setup_tables;
 
-use self::tables::{GeneralTable, ScenarioTable, TypeTable};
+use self::setup_tables::{GeneralTable, ScenarioTable, TypeTable};
 use super::Phase;
 use super::{Command, General, Life, Unit, World, layout::ELEMENT_DEPTH};
 use crate::resolve::budget;

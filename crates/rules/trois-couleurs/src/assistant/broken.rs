@@ -1,9 +1,9 @@
 //! Built-up areas, broken ground, skirmishers and their screens.
 
-use super::fires::MOST_FIGURES;
+use super::fire_forms::MOST_FIGURES;
 use super::{Checks, Outcome, Run, Test};
 use crate::resolve::combat::garrison::{self, AdHoc, Business, Entering, FaceAttack, Measured, Millimetres, Taking};
-use crate::resolve::moving::ground::{self, Behind, Going};
+use crate::resolve::moving::moving_ground::{self, Behind, Going};
 use crate::resolve::shooting::screens::{self, Beaten, Screen, Screens, Skirmish};
 use crate::resolve::shooting::skirmishers::{
     self, Approach, CoveringScreen, Density, Engaged, Evasion, Order, SkirmishersAttacked, SkirmishersOfBeaten,
@@ -76,7 +76,7 @@ plain! {
      L3C_GAP_B14];
     Going = Going { arm: Mover::Infantry, faculty: 1, terrain: Ground::OpenWood, gait: Gait::Charge, ..Going::default() };
     |s, checks| checks.within("faculty", s.faculty, 0, 2);
-    ground::enter
+    moving_ground::enter
 }
 
 plain! {
@@ -84,7 +84,7 @@ plain! {
     [L3C_OBS_01, L3C_OBS_03, L3C_OBS_04, L3C_OBS_05, L3C_MOR_33, L3C_GAP_B14];
     Behind = Behind { terrain: Ground::MinorObstacle, in_contact: true, ..Behind::default() };
     |_, _| {};
-    ground::behind
+    moving_ground::behind
 }
 
 plain! {

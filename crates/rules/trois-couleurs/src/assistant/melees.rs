@@ -1,6 +1,6 @@
 //! Hand to hand, its results, pursuits.
 
-use super::fires::{MOST_FIGURES, square_on_foot};
+use super::fire_forms::{MOST_FIGURES, square_on_foot};
 use super::{Checks, Outcome, Run, Test, chance, spread};
 use crate::resolve::combat::contact::{self, ContactUnit, Meeting, Waiter};
 use crate::resolve::combat::control::{self, Hold};

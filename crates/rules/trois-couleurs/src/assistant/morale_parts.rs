@@ -1,7 +1,7 @@
 //! The rubrics of the test of morale, one by one: for learning, and for a doubt at the table.
 
-use super::morale::{check_seen, check_targets, check_tester, die, part};
-use super::moves::Nothing;
+use super::morale_forms::{check_seen, check_targets, check_tester, die, part};
+use super::move_forms::Nothing;
 use super::{Checks, Outcome, Run, Test};
 use crate::resolve::nerve::morale::{
     self, AttackTarget, Attacked, Confronted, Fires, Flanks, Formed, GoingBack, Helped, Known, Menace, National,

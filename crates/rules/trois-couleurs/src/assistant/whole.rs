@@ -90,10 +90,10 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     checks.within(&at("nerve.support.arms"), nerve.support.arms, 0, 2);
     checks.within(&at("nerve.general.bonus"), nerve.general.map_or(0, |general| general.bonus), 0, 3);
     checks.within(&at("screen.figures"), party.screen.map_or(1, |screen| screen.figures), 1, 60);
-    super::morale::check_seen(&at("nerve.enemies"), &party.nerve.enemies, checks);
-    super::morale::check_seen(&at("nerve.friends"), &party.nerve.friends, checks);
-    super::morale::check_famous(&at("nerve.famous"), &party.nerve.famous, checks);
-    super::morale::check_targets(&at("nerve.targets"), &party.nerve.targets, checks);
+    super::morale_forms::check_seen(&at("nerve.enemies"), &party.nerve.enemies, checks);
+    super::morale_forms::check_seen(&at("nerve.friends"), &party.nerve.friends, checks);
+    super::morale_forms::check_famous(&at("nerve.famous"), &party.nerve.famous, checks);
+    super::morale_forms::check_targets(&at("nerve.targets"), &party.nerve.targets, checks);
 }
 
 fn check(book: &Book, assault: &Assault, checks: &mut Checks) {

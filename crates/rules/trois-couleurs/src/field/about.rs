@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::scene::{Scene, TestCause};
-use super::unit::{FieldUnit, Role};
+use super::unit_field::{FieldUnit, Role};
 use super::{UnitId, arcs};
 use crate::resolve::nerve::morale::{Famous, Whose, perceived};
 use crate::{Arm, Distance, Seen, Status, r};

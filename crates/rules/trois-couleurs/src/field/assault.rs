@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::ground::{ground_behind, on_the_way, surrounded};
 use super::scene::{Scene, TestCause};
-use super::unit::FieldUnit;
+use super::unit_field::FieldUnit;
 use super::{Field, UnitId, support};
 use crate::fight::{Aim, Assault, Nerve, OnTheWay, Party};
 use crate::resolve::combat::melee::{Fighter, Melee};

@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::scene::Scene;
-use super::unit::{FieldUnit, Role};
+use super::unit_field::{FieldUnit, Role};
 use super::{UnitId, sight};
 use crate::resolve::nerve::morale::{LeaderNear, Purpose};
 use crate::resolve::people::generals::{Nearby, counts};

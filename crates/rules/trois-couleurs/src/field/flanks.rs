@@ -5,7 +5,7 @@ use super::arcs::{self, Bearing, Wing};
 use super::frame::Frame;
 use super::ground::ground_of;
 use super::scene::{Scene, TestCause};
-use super::unit::FieldUnit;
+use super::unit_field::FieldUnit;
 use super::{UnitId, sight};
 use crate::resolve::nerve::morale::{Flanks, Menace, Securing, Threat, secures, threatens};
 use crate::{Arm, Aspect, Distance, Ground, r};

@@ -1,7 +1,7 @@
 //! An action on the field: who is where when it is judged, and who is near enough to matter.
 
 use super::frame::Frame;
-use super::unit::FieldUnit;
+use super::unit_field::FieldUnit;
 use super::{Field, UnitId, apart, arcs, sight};
 use crate::{Arm, Book, Distance, UD, r};
 use smallvec::SmallVec;

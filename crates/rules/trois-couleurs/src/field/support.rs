@@ -3,8 +3,8 @@
 use super::about::{concerned, opponents, tactical, within};
 use super::frame::{Frame, Spread};
 use super::scene::Scene;
-use super::unit::FieldUnit;
-use super::{UnitId, fires, ground};
+use super::unit_field::FieldUnit;
+use super::{UnitId, fire_field, ground};
 use crate::resolve::nerve::morale::Support;
 use crate::resolve::shooting::fire::FireTarget;
 use crate::resolve::shooting::screens::{Screen, Screened, before_assault};
@@ -25,9 +25,9 @@ pub(super) fn support(scene: &Scene<'_>, tester: UnitId) -> Support {
     }
     // Guns must have fired on the enemy of the tester; where they are does not matter (L3C-MOR-36).
     let guns = own.troop.arm != Arm::Artillery && scene.book.on(r::L3C_MOR_36);
-    arms[Arm::Artillery as usize] |= guns && fires::guns_have_fired(scene, own, &faces);
+    arms[Arm::Artillery as usize] |= guns && fire_field::guns_have_fired(scene, own, &faces);
     let arms = u8::try_from(arms.iter().filter(|&&supports| supports).count()).unwrap_or(0);
-    Support { arms, own_guns_near: fires::own_guns_near(scene, own, &at) }
+    Support { arms, own_guns_near: fire_field::own_guns_near(scene, own, &at) }
 }
 
 fn supports(

@@ -3,20 +3,20 @@
 mod by;
 mod check;
 mod fights;
-mod morale;
-mod moves;
-mod people;
+mod morale_tables;
+mod move_tables;
+mod people_tables;
 
 pub use by::{ByArm, ByBand, ByCase, ByCover, ByFoot, ByGait, ByMover, ByStatus};
 pub use fights::{
     ControlTable, FireTable, LossTable, MeleeTable, PercentTable, PursuitTable, RangeTable, Ranges, ResultTable,
 };
-pub use morale::{ChanceTable, MoraleTable, ReadingTable};
-pub use moves::{
+pub use morale_tables::{ChanceTable, MoraleTable, ReadingTable};
+pub use move_tables::{
     ActionTable, ArcTable, BackMoves, ChangingTable, Degrading, DistanceTable, GarrisonTable, ManhandlingTable,
     MovementTable, MovingAs, Paces, ScaleTable, Terrain, TerrainTable, TurningTable,
 };
-pub use people::{
+pub use people_tables::{
     Base, BudgetTable, CompanyTable, GeneralTable, InitiativeTable, MeetingTable, NationRow, NationTable, OrderTable,
     RaisingTable, Shares, VictoryTable, Wound,
 };

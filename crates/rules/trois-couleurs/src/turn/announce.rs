@@ -3,7 +3,7 @@
 
 use super::D;
 use super::deploy::formation_named;
-use super::movement::{Barred, DoneBefore, LEAST_TURN, manned};
+use super::movement_steps::{Barred, DoneBefore, LEAST_TURN, manned};
 use super::orders::{code_named, rule_of};
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};

@@ -12,7 +12,7 @@ pub(crate) use next::TIE;
 pub(crate) use outcome::{FoughtEntry, ended_word};
 
 use super::D;
-use super::fires::AimedFire;
+use super::fire_steps::AimedFire;
 use crate::field::{Field, TestCause};
 use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Party, Reaction, Stage, StageInput, Who, answers};
 use crate::question::{Question, pick_one};

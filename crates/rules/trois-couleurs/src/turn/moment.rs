@@ -6,8 +6,8 @@ mod late;
 mod through;
 
 use super::D;
-use super::fires::{AimedFire, plain_fire};
-use super::movement::DoneBefore;
+use super::fire_steps::{AimedFire, plain_fire};
+use super::movement_steps::DoneBefore;
 use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
 use crate::resolve::shooting::aim::{Glimpse, Manoeuvring, Shown, after_manoeuvre, appears};

@@ -6,7 +6,7 @@ use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::flight;
 use crate::resolve::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;
-use crate::turn::duty::DutyStep;
+use crate::turn::duty_steps::DutyStep;
 use crate::turn::{D, Step};
 use crate::world::{Aspect, ChargeKind, Charging, Part as Begun, Under, World};
 use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};

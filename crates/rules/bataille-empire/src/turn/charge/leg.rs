@@ -1,6 +1,6 @@
 //! The first leg of a charge (BE-CHA-05, BE-GAP-44, BE-GAP-45).
 
-use super::way::ChargeWay;
+use super::charge_way::ChargeWay;
 use super::{ChargeStage, Entry, next, update};
 use crate::terms::marker::Did;
 use crate::turn::D;

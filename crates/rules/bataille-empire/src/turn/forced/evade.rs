@@ -1,7 +1,7 @@
 //! Units that make off of their own will: flight, withdrawal of cavalry, skirmishers who fall back.
 
+use super::forced_way::{Friends, Traffic, Way};
 use super::retreat::How;
-use super::way::{Friends, Traffic, Way};
 use crate::question::{Kind, Question, accept, any};
 use crate::resolve::flight;
 use crate::terms::marker::Did;

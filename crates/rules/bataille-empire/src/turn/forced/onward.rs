@@ -1,6 +1,6 @@
 //! A charge whose target is gone goes on (BE-GAP-43, BE-GAP-93).
 
-use super::way::{Friends, Stop, Traffic};
+use super::forced_way::{Friends, Stop, Traffic};
 use crate::fight::Flown;
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::discipline::Restraint;

@@ -1,6 +1,6 @@
 //! The winner of a shock advances and pursues (BE-CHO-08, BE-POU, BE-GAP-48, BE-GAP-91).
 
-use super::way::{Friends, Traffic};
+use super::forced_way::{Friends, Traffic};
 use crate::question::{Kind, Question, accept, any, choices, pick_one};
 use crate::resolve::pursuit::{self, Pursuit};
 use crate::turn::D;

@@ -1,6 +1,6 @@
 //! Retreat and flight (BE-FUI, BE-GAP-49, BE-GAP-96).
 
-use super::way::{Friends, Stop, Traffic, Way, leading};
+use super::forced_way::{Friends, Stop, Traffic, Way, leading};
 use crate::question::{Kind, Question, accept, any, pick_one};
 use crate::resolve::give_way;
 pub(crate) use crate::resolve::give_way::How;

@@ -1,6 +1,6 @@
 //! Marches of duty: all legal ones are searched, not one that was guessed (BE-GAP-94, BE-GAP-106).
 
-use super::offer::with;
+use super::march_offer::with;
 use super::sheet::FORMATIONS;
 use super::trip::Trip;
 use super::way::Draft;

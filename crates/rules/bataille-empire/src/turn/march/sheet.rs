@@ -7,7 +7,7 @@ use crate::resolve::movement;
 use crate::resolve::rally::{Rallied, Recover};
 use crate::terms::book::r;
 use crate::turn::activation::Act;
-use crate::turn::duty::{DutyStep, Held};
+use crate::turn::duty_steps::{DutyStep, Held};
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Formation, Going, Order, UD, Ud, word};
 use game::{Ask, Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};

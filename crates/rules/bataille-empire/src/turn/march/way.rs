@@ -1,7 +1,7 @@
 //! A march judged leg by leg: what it costs, and what is in its way (BE-MVT, BE-MAN, BE-GAP-27 to BE-GAP-38).
 
 mod clear;
-mod price;
+mod way_price;
 
 use super::trip::Trip;
 use crate::question::Bar;
@@ -12,8 +12,8 @@ use crate::turn::deploy::formation_named;
 use crate::world::World;
 use crate::{BatailleEmpire, Body, Formation, Going, UD, Ud};
 use game::{Refusal, Term, UnitId};
-pub(crate) use price::share_of;
 use table::{Cm, Course, Crossing, Manoeuvre, March, Measure, Piece, Pose, Track, crossed};
+pub(crate) use way_price::share_of;
 
 /// A whole move: divisible by every allowance of the table in centimetres, so that parts of it are whole numbers.
 pub(crate) const WHOLE: i32 = 840 * 6_000;

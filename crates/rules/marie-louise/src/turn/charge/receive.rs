@@ -4,8 +4,8 @@
 use crate::fight::{self as charged, Answer, Charge as Typed, Charged, Situation, Stage as Fought};
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::turn::D;
-use crate::turn::fire::Shoot;
-use crate::turn::impact::Pair;
+use crate::turn::fire_steps::Shoot;
+use crate::turn::impact_steps::Pair;
 use crate::world::{Aim, NamedCharge, Progress, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, r};
 use game::{Bout, BoutInput, BoutRequest, Choice, Deed, Field, Flow, Key, Quiet, Ref, Reply, Slot, Term, UnitId};

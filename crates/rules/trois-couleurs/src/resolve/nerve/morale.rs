@@ -9,10 +9,10 @@ mod effort;
 mod fall;
 mod formation;
 mod friends;
-mod ground;
 mod leader;
+mod morale_ground;
+mod morale_start;
 mod situation;
-mod start;
 mod strength;
 mod superior;
 
@@ -21,13 +21,13 @@ pub use due::{Rout, TurnSoFar, due};
 pub use fall::{Fall, FallenScore, LossFall, fall, loss_fall, stops};
 pub use formation::{Attacked, Formed, Menace, Securing, Threatening, attacked, formed, secures, threat, threatens};
 pub use friends::{Numbers, of_numbers, tests};
-pub use ground::{Fires, Known, expected_fire, felt, fires};
 pub use leader::{Helped, helped, luck, luck_of_face, throw};
+pub use morale_ground::{Fires, Known, expected_fire, felt, fires};
+pub use morale_start::Start;
 pub use situation::{
     Across, AttackTarget, Backwards, Famous, Flanks, GroundBetween, LeaderNear, Losses, MoraleSituation, Points,
     Purpose, ScreenCover, Support, Tester, Threat, UnderFire, Whose,
 };
-pub use start::Start;
 pub use strength::{National, UnitStrength, base, national, of_strength};
 pub(crate) use superior::perceived;
 pub use superior::{Confronted, GoingBack, confronted, going_back, status_counts};
@@ -64,7 +64,7 @@ pub struct Verdict {
 /// The line of the start value alone.
 pub fn of_start(book: &Book, s: &Start, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
-    start::start(s, &mut tally);
+    morale_start::start(s, &mut tally);
     tally.sum
 }
 
@@ -81,10 +81,10 @@ pub fn before_die(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i
         gait: tester.gait,
         backwards: tester.backwards,
     };
-    start::start(&from, &mut tally);
-    ground::ground(s, &mut tally);
-    ground::support(&s.support, &mut tally);
-    ground::under_fire(&s.fire, &mut tally);
+    morale_start::start(&from, &mut tally);
+    morale_ground::ground(s, &mut tally);
+    morale_ground::support(&s.support, &mut tally);
+    morale_ground::under_fire(&s.fire, &mut tally);
     superior::superiority(tester, &s.enemies, s.status_used, &mut tally);
     superior::famous(tester, &s.famous, s.status_used, &mut tally);
     effort::penalty(s, purpose, &mut tally);
@@ -204,7 +204,7 @@ fn driven(book: &Book, s: &MoraleSituation, score: i8) -> (Case, Case, u8) {
         tester.case
     } else {
         match tester.backwards {
-            Backwards::Away => start::away(tester.gait),
+            Backwards::Away => morale_start::away(tester.gait),
             Backwards::Facing => Case::Stand,
             Backwards::None => tester.gait.case(),
         }

@@ -4,7 +4,7 @@ use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::combat::onset::{Sequence, order, order_throw};
 use crate::resolve::shooting::volley::{FireMoment, Volley, volley};
 use crate::terms::tables::MovingAs;
-use crate::turn::fires::{AimedFire, plain_fire};
+use crate::turn::fire_steps::{AimedFire, plain_fire};
 use crate::turn::{D, Step};
 use crate::world::{Class, Code, DeliveredFire, Detail, Later, Phase, Placement, Tie, World};
 use crate::{Arm, Gait, TroisCouleurs, r};

@@ -48,7 +48,7 @@ impl TroisCouleurs {
         let fires: Vec<_> = d.world.fires.iter().filter(|fire| fire.target == mask).cloned().collect();
         for friend in friends {
             for fire in &fires {
-                let volley = crate::turn::fires::AimedFire {
+                let volley = crate::turn::fire_steps::AimedFire {
                     by: fire.shooter,
                     on: *friend,
                     round: fire.shot == Some(Shot::Round),

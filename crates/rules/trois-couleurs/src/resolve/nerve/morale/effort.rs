@@ -1,7 +1,7 @@
 //! What the tester has done and must still do: points of action, stopping, screens, command (L3C-MOR-50 to L3C-MOR-54).
 
+use super::morale_start::stops_free;
 use super::situation::{MoraleSituation, Purpose};
-use super::start::stops_free;
 use crate::resolve::moving::points;
 use crate::terms::tally::Tally;
 use crate::{Arm, Gait, r};

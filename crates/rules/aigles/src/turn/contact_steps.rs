@@ -1,0 +1,398 @@
+//! 4, 7 and 8: ordinary entries land, the tests of landing, and contact closed up flush (LA-GAP-20, LA-GAP-25, LA-GAP-48,
+//! LA-GAP-83).
+
+use super::D;
+use super::charge_steps::SHORT;
+use super::nerves::Due;
+use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
+use crate::resolve::motion::{Turned, after_turn};
+use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
+use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
+use game::{Deed, Flow, Key, Ref, Rule, UnitId};
+use table::{Piece, Pose, Quarter, close_up, facing_to, overlaps};
+
+impl LesAigles {
+    /// Ordinary entries into melee: they move with the normal moves and land like charges (LA-GAP-83).
+    pub(crate) fn entries(&self, d: &mut D<'_>) {
+        let entering: Vec<UnitId> = d
+            .world
+            .ids()
+            .filter(|id| {
+                d.world.unit(*id).present()
+                    && d.world.unit(*id).charge.as_ref().is_some_and(|c| c.sort == Sort::Entry && c.lands.is_none())
+            })
+            .collect();
+        for id in entering {
+            let Some(target) = self.meant(&d.world, id).filter(|t| d.world.unit(*t).present()) else {
+                self.abandon_charge(d, id);
+                continue;
+            };
+            let own = self.body(&d.world, id);
+            let his = self.body(&d.world, target);
+            let own = if self.ahead(&own, &his).is_none() && d.world.engaged(target) {
+                facing_to(&own, his.pose.at)
+            } else {
+                own
+            };
+            let Some(far) = self.ahead(&own, &his) else {
+                self.misses_entry(d, id);
+                continue;
+            };
+            let (quarter, _) = self.dash_over(&d.world, id, &own);
+            let go = quarter.min((far - SHORT).max(0));
+            let from = d.world.unit(id).pose;
+            if self.gets_over(d, id, &own, go) {
+                continue;
+            }
+            let to = front_of(&own).ahead(go);
+            if !self.goes_freely(&d.world, id, &own, to) {
+                self.misses_entry(d, id);
+                continue;
+            }
+            let aspect = self.aspect(&d.world, target, from.at);
+            self.place(d, id, to, &[from, to], &[r::LA_GAP_83]);
+            d.world.unit_mut(id).now.moved = go.max(1);
+            if far <= quarter {
+                let side = self.side(id);
+                if let Some(papers) = d.world.papers_mut(side) {
+                    papers.targets.remove(&id);
+                }
+                self.change(d, id, &[r::LA_GAP_83], |u| {
+                    if let Some(charge) = &mut u.charge {
+                        charge.lands =
+                            Some(Landing { on: target, way: quarter - go, bonus: false, plain: true, aspect });
+                    }
+                });
+                d.tell(
+                    Deed::Opened { of: Ref::Unit(id), key: Key::about("enter", Ref::Unit(target)) },
+                    &[r::LA_GAP_83],
+                );
+            } else if d.world.unit(id).charge.as_ref().is_some_and(|c| c.until <= d.world.quarter) {
+                self.abandon_charge(d, id);
+            }
+        }
+    }
+
+    /// An obstacle before a unit that enters costs it the quarters that it costs anybody, and its ranks (LA-GAP-72): it comes
+    /// up to it, gets over it and goes on. False: nothing is in its way in this quarter.
+    fn gets_over(&self, d: &mut D<'_>, id: UnitId, own: &Piece, go: table::Cm) -> bool {
+        let (quarter, marcher) = (d.world.quarter, self.marcher(&d.world, id));
+        let Some(charge) = d.world.unit(id).charge.clone() else { return false };
+        let crosses = charge.over.is_some_and(|(_, until)| until >= quarter);
+        let ahead = self.obstacle_ahead(&marcher, own, go.max(SHORT));
+        let ahead = ahead.filter(|(_, feature, _)| charge.over.is_none_or(|(over, _)| over != *feature));
+        match ahead {
+            _ if crosses => d.world.unit_mut(id).now.busy = true,
+            None => return false,
+            Some((near, ..)) if near > SHORT => {
+                let (from, to) = (d.world.unit(id).pose, front_of(own).ahead(near));
+                if !self.goes_freely(&d.world, id, own, to) {
+                    self.misses_entry(d, id);
+                    return true;
+                }
+                self.place(d, id, to, &[from, to], &[r::LA_GAP_83, r::LA_GAP_72]);
+                d.world.unit_mut(id).now.moved = near;
+            }
+            Some((.., false)) => {
+                self.misses_entry(d, id);
+                return true;
+            }
+            Some((_, feature, true)) => {
+                let until = quarter + u32::from(self.crossing_time(&marcher, feature)) - 1;
+                let order = self.order_over(&marcher, feature);
+                self.change(d, id, &[r::LA_GAP_72], |u| {
+                    u.now.busy = true;
+                    u.order = u.order.max(order);
+                    if let Some(charge) = &mut u.charge {
+                        charge.over = Some((feature, until));
+                    }
+                });
+            }
+        }
+        if charge.until <= quarter {
+            self.misses_entry(d, id);
+        }
+        true
+    }
+
+    /// Whether a unit that enters can stand somewhere: on nobody, on no ground that is closed to it.
+    fn goes_freely(&self, w: &World, id: UnitId, own: &Piece, to: Pose) -> bool {
+        let moved = crate::world::body(to, (own.front, own.depth));
+        !self.lies_on(w, id, &self.body(w, id), &moved)
+            && self.terrain.holds(&moved)
+            && !self.closed_to(id, w.unit(id).formation, &moved)
+    }
+
+    fn misses_entry(&self, d: &mut D<'_>, id: UnitId) {
+        self.abandon_charge(d, id);
+        self.note(d, id, "entry_missed", facts([]), &[r::LA_GAP_83]);
+    }
+
+    /// 7: targets of landing charges that stand, and landing chargers hit by 15 losses from one unit, test at once.
+    pub(crate) fn landing_tests(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, crate::world::Phase::LandingTests, &[r::LA_GAP_08, r::LA_GAP_24]);
+        let half = d.world.half();
+        let landing: Vec<(UnitId, Landing, Sort)> = self.landing(&d.world);
+        let mut due: Vec<Due> = Vec::new();
+        for (id, landing, sort) in &landing {
+            let target = d.world.unit(landing.on);
+            let moving = target.charge.is_some()
+                || matches!(
+                    target.bound,
+                    Bound::Evading(_) | Bound::Leaving(_) | Bound::Rallying(_) | Bound::Following { .. }
+                );
+            let stands = *sort != Sort::Entry && !moving && !d.world.engaged(landing.on);
+            if morale::charged_tests(&self.book, stands) {
+                let against_cavalry = self.arm(*id) == Arm::Cavalry && self.arm(landing.on) != Arm::Cavalry;
+                match due.iter_mut().find(|due| due.unit == landing.on) {
+                    // Charged on two sides (LA-CHA-32) it tests once, and feels the horse among them (LA-MOR-02).
+                    Some(known) => known.against_cavalry |= against_cavalry,
+                    None => {
+                        let test = Due::new(landing.on, Occasion::Charged, half);
+                        due.push(Due { against_cavalry, charger: Some(*id), ..test });
+                    }
+                }
+            }
+            if morale::charger_tests(&self.book, d.world.hits_in(*id, half).values().map(|(losses, _)| *losses)) {
+                due.push(Due::new(*id, Occasion::ChargerUnderFire, half));
+                d.world.unit_mut(*id).memory.fire_tested = half;
+            }
+        }
+        for (due, result) in self.test(d, &due)? {
+            let reader = self.reader(&d.world, &due);
+            self.land_effect(d, due, result, morale::effect(&self.book, due.occasion, result, &reader));
+        }
+        Ok(())
+    }
+
+    /// Who lands in this quarter.
+    pub(crate) fn landing(&self, w: &World) -> Vec<(UnitId, Landing, Sort)> {
+        let lands = |id: UnitId| {
+            let charge = w.unit(id).charge.as_ref()?;
+            Some((id, charge.lands.clone()?, charge.sort))
+        };
+        w.ids().filter(|id| w.unit(*id).present()).filter_map(lands).collect()
+    }
+
+    fn land_effect(&self, d: &mut D<'_>, due: Due, result: MoraleResult, effect: Effect) {
+        let id = due.unit;
+        match effect {
+            Effect::StandsAndFollows => d.world.unit_mut(id).now.follows = true,
+            Effect::CaughtTurning => d.world.unit_mut(id).now.caught = true,
+            // How a rout leaves the ranks is said where it begins.
+            Effect::Runs => {
+                self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]);
+                self.run_at_once(d, id);
+                return;
+            }
+            Effect::HaltsUnformed => self.abandon_charge(d, id),
+            Effect::HaltsAndLeaves => self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]),
+            _ => {}
+        }
+        self.ranks_after(d, id, effect);
+    }
+
+    /// What the effect of a test makes of the ranks of a unit where it stands.
+    pub(crate) fn ranks_after(&self, d: &mut D<'_>, id: UnitId, effect: Effect) {
+        if let Some(order) = effect.ranks() {
+            self.worsen(d, id, order, &[if effect == Effect::Opens { r::LA_GAP_66 } else { r::LA_GAP_25 }]);
+        }
+    }
+
+    /// Who runs before a charge goes one quarter at once (LA-GAP-25).
+    fn run_at_once(&self, d: &mut D<'_>, id: UnitId) {
+        if let Bound::Leaving(leaving) = d.world.unit(id).bound {
+            self.goes_off(d, id, leaving.how);
+        }
+    }
+
+    /// 8: landing chargers that still charge and still reach are put into contact (LA-GAP-48).
+    pub(crate) fn contacts(&self, d: &mut D<'_>) -> Flow<()> {
+        self.clock(d, crate::world::Phase::Contact, &[r::LA_GAP_48, r::LA_CHA_18]);
+        let busy: Vec<UnitId> = d.world.ids().filter(|id| d.world.engaged(*id)).collect();
+        for (id, landing, sort) in self.landing(&d.world) {
+            if d.world.unit(id).charge.as_ref().is_none_or(|c| c.lands.is_none()) {
+                continue;
+            }
+            let on = landing.on;
+            let met = d.world.contact(id, on).is_some();
+            let from = d.world.unit(id).pose.at;
+            if !(met || d.world.unit(on).present() && self.close(d, id, &landing)) {
+                self.goes_on(d, id);
+                continue;
+            }
+            self.caught_busy(d, on);
+            let (hold, other) = self.holds(&d.world, id, &landing, sort, busy.contains(&on));
+            let gone = from.to(d.world.unit(id).pose.at).round() as table::Cm;
+            let hold = Hold { wraps: self.wrapping(&d.world, id, on, landing.way - gone), ..hold };
+            self.join(d, id, on, hold, other, &[r::LA_GAP_48]);
+            for unit in [id, on] {
+                self.change(d, unit, &[r::LA_GAP_48], |u| {
+                    if unit == id || u.charge.as_ref().is_some_and(|c| c.lands.as_ref().is_some_and(|l| l.on == id)) {
+                        u.charge = None;
+                    }
+                });
+                if unit == on && d.world.unit(on).charge.is_some() {
+                    self.abandon_charge(d, on);
+                }
+                self.forget_plan(d, unit);
+            }
+            if matches!(d.world.unit(on).bound, Bound::Evading(_) | Bound::Rallying(_)) {
+                self.change(d, on, &[r::LA_ESQ_13], |u| u.bound = Bound::Free);
+            }
+        }
+        self.officers_touched(d);
+        Ok(())
+    }
+
+    /// How a charger or who enters holds its target, and how that holds it.
+    pub(crate) fn holds(&self, w: &World, id: UnitId, landing: &Landing, sort: Sort, into_melee: bool) -> (Hold, Hold) {
+        let target = w.unit(landing.on);
+        let evades = matches!(target.bound, Bound::Evading(run) if w.quarter > run.turning);
+        let caught = target.now.caught || target.runs() || evades || target.turns_to_retreat(w.quarter);
+        let hold = Hold {
+            came: true,
+            bonus: landing.bonus && sort != Sort::Entry && self.on(r::LA_CHA_14),
+            aspect: if caught { Aspect::Rear } else { landing.aspect },
+            into_melee,
+            uncontrolled: sort == Sort::Uncontrolled,
+            ..Hold::default()
+        };
+        let mutual = target.charge.as_ref().and_then(|c| c.lands.as_ref()).filter(|l| l.on == id);
+        let other = Hold {
+            came: mutual.is_some(),
+            bonus: mutual.is_some_and(|l| l.bonus),
+            aspect: mutual.map_or(Aspect::Front, |l| l.aspect),
+            uncontrolled: target.now.follows,
+            ..Hold::default()
+        };
+        (hold, other)
+    }
+
+    /// Figures of light cavalry in line that go round the corners of a square or column which it has just touched: whole
+    /// squadrons beyond the corner, as far as what they have left in the half lets them (LA-CHA-37, LA-GAP-48).
+    pub(crate) fn wrapping(&self, w: &World, id: UnitId, on: UnitId, way: table::Cm) -> u8 {
+        let (unit, target) = (w.unit(id), w.unit(on));
+        let closed = target.formation.square() || target.formation.column();
+        let light = self.sheet(id).leading.splits() && self.on(r::LA_GAP_80) || self.book.options.any_cavalry_splits;
+        let rides = self.arm(id) == Arm::Cavalry && unit.formation == Formation::Line && light;
+        if !rides || !closed || self.arm(on) != Arm::Infantry || !self.on(r::LA_CHA_37) {
+            return 0;
+        }
+        let (own, his) = (self.body(w, id), self.body(w, on));
+        let (quarter, _) = self.dash_over(w, id, &own);
+        let left = way.max(0) + if w.second_quarter() { 0 } else { quarter };
+        let base = (own.front / i32::from(unit.figures().max(1))).max(1);
+        let squadron = unit.figures() / self.sheet(id).profile.companies.number().max(1);
+        let front = i32::from(squadron.max(1)) * base;
+        let aside = his.corners().map(|corner| own.pose.seen(corner).0);
+        let (a, b) = (aside.iter().min().copied().unwrap_or(0), aside.iter().max().copied().unwrap_or(0));
+        // On the side next to the one that it has touched there is room for so many of its bases.
+        let across = matches!(Self::edge_to(&his, &own).0, Quarter::Left | Quarter::Right);
+        let room = if across { his.front } else { his.depth } / base;
+        // From the end of the front that goes on beyond each corner.
+        let round = |beyond: table::Cm| {
+            let whole = (beyond / front).max(0);
+            let corner = beyond - whole * front;
+            if whole > 0 && corner + front <= left { i32::from(squadron).min(room.max(0)) } else { 0 }
+        };
+        u8::try_from(round(a + own.front / 2) + round(own.front / 2 - b)).unwrap_or(0)
+    }
+
+    /// Closes a charger up on its target; false: it does not reach.
+    fn close(&self, d: &mut D<'_>, id: UnitId, landing: &Landing) -> bool {
+        let Some(to) = self.closed(&d.world, id, landing) else { return false };
+        let from = d.world.unit(id).pose;
+        self.place(d, id, to, &[from, to], &[r::LA_CHA_18, r::LA_GAP_48]);
+        true
+    }
+
+    /// Where a charger stands once it has closed up on its target (LA-GAP-48); none: it does not reach.
+    pub(crate) fn closed(&self, w: &World, id: UnitId, landing: &Landing) -> Option<Pose> {
+        let (own, his) = (self.body(w, id), self.body(w, landing.on));
+        let way = landing.way + 2 * SHORT;
+        // The arc of its outer end is paid with what is left (LA-CHA-18).
+        let arc = |gone: i32| if self.on(r::LA_CHA_18) { (way - gone).max(0) } else { 0 };
+        let closed = close_up(&own, &his, way, 0).and_then(|touch| close_up(&own, &his, way, arc(touch.gone)))?;
+        let others: Vec<Piece> = w
+            .ids()
+            .filter(|other| *other != id && *other != landing.on && w.unit(*other).present())
+            .map(|other| self.body(w, other))
+            .filter(|body| !overlaps(&own, body))
+            .collect();
+        let free = |piece: &Piece| self.terrain.holds(piece) && !others.iter().any(|other| overlaps(piece, other));
+        // Where there is no room to wheel, it touches as it came.
+        let straight = own.moved(own.pose.facing, closed.gone);
+        let piece = if free(&closed.piece) { closed.piece } else { straight };
+        free(&piece).then(|| front_of(&piece))
+    }
+
+    /// A charger whose target is out of reach goes on, or has failed (LA-CHA-27).
+    fn goes_on(&self, d: &mut D<'_>, id: UnitId) {
+        let quarter = d.world.quarter;
+        let over = d.world.unit(id).charge.as_ref().is_none_or(|c| c.until <= quarter || c.sort == Sort::Entry);
+        if over {
+            let entry = d.world.unit(id).charge.as_ref().is_some_and(|c| c.sort == Sort::Entry);
+            self.abandon_charge(d, id);
+            if !entry {
+                self.worsen(d, id, Order::Unformed, &[r::LA_CHA_27]);
+            }
+            self.note(d, id, "charge_failed", facts([]), &[r::LA_CHA_27]);
+            return;
+        }
+        self.change(d, id, &[r::LA_CHA_27], |u| {
+            if let Some(charge) = &mut u.charge {
+                charge.lands = None;
+                charge.quarters = charge.quarters.saturating_add(1);
+            }
+        });
+    }
+
+    /// A unit caught while it turns or changes is without formation (LA-CHA-20, LA-PIV-11); guns caught unlimbering are in
+    /// disorder (LA-ART-11). Evaders are caught as LA-GAP-52 says.
+    pub(crate) fn caught_busy(&self, d: &mut D<'_>, id: UnitId) {
+        let guns = self.arm(id) == Arm::Artillery;
+        if let Some((rule, order)) = self.caught_order(&d.world, id) {
+            if guns {
+                self.change(d, id, &[rule], |u| u.formation = Formation::InPosition);
+            }
+            self.worsen(d, id, order, &[rule]);
+        }
+        // In a melee nobody turns his figures any more (LA-PIV-12).
+        let turns = matches!(d.world.unit(id).doing, Some(Doing { what: What::Flank(_), .. }));
+        if !turns || self.on(r::LA_PIV_12) {
+            self.change(d, id, &[r::LA_PIV_12], |u| u.doing = None);
+        }
+    }
+
+    /// A unit whose figures have turned fights without formation if its companies are no longer where they belong
+    /// (LA-PIV-10).
+    fn turned_order(&self, w: &World, id: UnitId) -> Option<(Rule, Order)> {
+        let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
+        let turned = match unit.turned {
+            0 => return None,
+            2 => Turned::About,
+            _ => Turned::Quarter,
+        };
+        let kinds = rulebook::saturated::<u8, _>(profile.companies.iter().count());
+        let (_, order) = after_turn(&self.book, unit.formation, turned, (profile.fighting, kinds), profile.skirmishes);
+        (order > Order::Formed).then_some((r::LA_PIV_10, order))
+    }
+
+    /// What being caught in the middle of something makes of the ranks of a unit, by which rule.
+    pub(crate) fn caught_order(&self, w: &World, id: UnitId) -> Option<(Rule, Order)> {
+        let guns = self.arm(id) == Arm::Artillery;
+        // Who turns to go back is caught turning, too (LA-GAP-25).
+        if w.unit(id).turns_to_retreat(w.quarter) && self.on(r::LA_PIV_11) {
+            return Some((r::LA_PIV_11, Order::Unformed));
+        }
+        let Some(doing) = w.unit(id).doing.as_ref() else { return self.turned_order(w, id) };
+        let rule = match doing.what {
+            What::Turn(_) | What::Flank(_) => r::LA_PIV_11,
+            What::Form(_) if guns => r::LA_ART_11,
+            What::Form(_) => r::LA_CHA_20,
+            _ => return None,
+        };
+        self.on(rule).then_some((rule, if guns { Order::Disordered } else { Order::Unformed }))
+    }
+}

@@ -1,0 +1,75 @@
+//! Steps b and e: fire (BE-SEQ-04, BE-SEQ-05). A step names one fire, which is resolved, and comes back for the next.
+
+mod aim;
+mod fire_offer;
+mod fire_resolution;
+
+pub(crate) use fire_offer::FIRE;
+pub(crate) use fire_resolution::RETURN;
+
+use super::{D, Step};
+use crate::question::{Question, choices};
+use crate::resolve::fire::Shot;
+use crate::terms::book::r;
+use crate::world::Part;
+use crate::{BatailleEmpire, Formation};
+use game::{Flow, Ref, UnitId};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// One fire named and now resolved.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Volley {
+    /// Who fires.
+    pub by: UnitId,
+    /// At whom.
+    pub at: UnitId,
+    /// What guns fire beyond short range.
+    pub shot: Shot,
+    /// The battery will limber afterwards (BE-GAP-95).
+    pub limbering: bool,
+    /// Who supports it (BE-GAP-56).
+    pub supports: Vec<UnitId>,
+}
+
+impl BatailleEmpire {
+    /// A unit of the division fires, then the next; in step b, or in step e when it is the last.
+    pub(crate) fn fires(&self, d: &mut D<'_>, division: u16, last: bool) -> Flow<()> {
+        let (part, phase) = if last { (Part::Fire, "fire") } else { (Part::Preparatory, "preparatory") };
+        if d.world.enters(part) {
+            self.clock(d, phase, &[r::BE_SEQ_04]);
+            self.begin_fire(d);
+        }
+        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        let slot = Question::Fire.about(side, vec![Ref::Command(division)]);
+        let sheet = self.put(d, &slot);
+        if !choices(&sheet).iter().any(|choice| choice.key.does == "fire") {
+            d.then([Step::Settle]);
+            return Ok(());
+        }
+        let answers = d.ask_sheets(&[Arc::clone(&sheet)])?;
+        // What he does not see does not hinder him: the sheet is made of the same.
+        let known = d.world.known_to(side);
+        match answers.first().and_then(|replies| self.volley_named(&known, &sheet, replies.first()?)) {
+            Some(volley) => d.then([Step::Volley(volley), Step::Fires { division, last }]),
+            None => d.then([Step::Settle]),
+        }
+        Ok(())
+    }
+
+    /// A step of fire begins: who fired before may do so again, if nothing else forbids it.
+    fn begin_fire(&self, d: &mut D<'_>) {
+        for id in d.world.ids().collect::<Vec<_>>() {
+            let now = &mut d.world.unit_mut(id).now;
+            now.under_fire = false;
+            now.fired = false;
+        }
+    }
+
+    /// A battery that has neither moved nor turned, limbered nor unlimbered since the turn began (BE-GAP-32, BE-GAP-95).
+    pub(crate) fn stationary(&self, w: &crate::world::World, id: UnitId) -> bool {
+        let now = &w.unit(id).now;
+        let turned = (now.turned && self.on(r::BE_GAP_32) || now.unlimbered) && self.on(r::BE_GAP_95);
+        w.unit(id).formation != Formation::Limbered && !now.moved && !turned
+    }
+}

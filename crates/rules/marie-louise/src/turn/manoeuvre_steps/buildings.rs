@@ -1,0 +1,86 @@
+//! Strongpoints: who may enter, where the garrison stands, and what fire does to it (ML-1.6g to ML-1.6j, ML-GAP-43).
+
+use crate::resolve::building;
+use crate::turn::D;
+use crate::turn::loss_steps::Hit;
+use crate::world::World;
+use crate::{Arm, Aspect, MarieLouise, r};
+use game::{Flow, Ref, Refusal, Toss, UnitId};
+use table::{FeatureId, Point, Pose, Shape};
+
+impl MarieLouise {
+    /// Whether a unit that stands in contact with a strongpoint may enter it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(crate) fn may_occupy(&self, w: &World, id: UnitId, site: FeatureId) -> Result<(), Refusal> {
+        let strong = self.terrain.feature(site).is_some_and(|f| f.strongpoint);
+        if !strong || !self.on(r::ML_1_6G) {
+            return Err(Refusal::by(r::ML_1_6G, 0, "no_strongpoint").fact("site", i64::from(site)));
+        }
+        if self.sheet(id).profile.arm != Arm::Infantry {
+            return Err(Refusal::by(r::ML_1_6G, 0, "infantry_only"));
+        }
+        let reach = self.book.tables.distance.touching.cm();
+        let gap = self.terrain.piece_to_feature(&w.unit(id).tdc(), site).map(|m| m.limited(reach));
+        if let Some(gap) = gap.filter(|gap| !table::within(gap) && self.on(r::ML_GAP_43)) {
+            return Err(Refusal::by(r::ML_GAP_43, 0, "not_in_contact").measured(gap));
+        }
+        if w.burning.contains(&site) && self.on(r::ML_GAP_57) {
+            return Err(Refusal::by(r::ML_GAP_57, 0, "burning"));
+        }
+        let held = w.ids().any(|other| w.unit(other).present() && w.unit(other).inside == Some(site));
+        if held && self.on(r::ML_GAP_43) {
+            return Err(Refusal::by(r::ML_GAP_43, 0, "occupied"));
+        }
+        Ok(())
+    }
+
+    /// Where the TdC of a garrison stands, keeping its facing.
+    pub(crate) fn garrison_pose(&self, site: FeatureId, from: Pose) -> Pose {
+        let Some(Shape::Area(corners)) = self.terrain.feature(site).map(|f| &f.shape) else { return from };
+        let n = i64::try_from(corners.len()).unwrap_or(1).max(1);
+        let mean = |of: fn(&Point) -> i32| {
+            let sum: i64 = corners.iter().map(|c| i64::from(of(c))).sum();
+            i32::try_from(sum / n).unwrap_or(0)
+        };
+        let middle = Point::new(mean(|p| p.x), mean(|p| p.y));
+        if self.terrain.at(middle).any(|f| f == site) {
+            return Pose { at: middle, ..from };
+        }
+        // A bent outline may not hold its own middle: then half way through it, as seen from where the unit comes.
+        let through = self.terrain.along(from.at, middle.step(from.at.bearing_to(middle), 4 * crate::world::PAS));
+        let stretch = through.into_iter().find(|c| c.feature == site);
+        let cm = stretch.map_or(0, |c| i32::midpoint(c.from_cm, c.to_cm));
+        Pose { at: from.at.step(from.at.bearing_to(middle), cm), ..from }
+    }
+
+    /// Fire in the buildings: at the end of the action phase each unit in a burning one suffers a die of losses
+    /// (ML-12b, ML-GAP-57).
+    pub(super) fn burn_buildings(&self, d: &mut D<'_>) -> Flow<()> {
+        let inside =
+            |w: &World, id: UnitId| w.unit(id).present() && w.unit(id).inside.is_some_and(|s| w.burning.contains(&s));
+        let victims: Vec<UnitId> = d.world.ids().filter(|id| inside(&d.world, *id)).collect();
+        let tosses: Vec<Toss> = victims
+            .iter()
+            .filter_map(|id| Some(Toss::new(r::ML_12B, Ref::Unit(*id), building::dice(&self.book, &mut game::Quiet)?)))
+            .collect();
+        if tosses.len() != victims.len() || tosses.is_empty() || !self.on(r::ML_GAP_57) {
+            return Ok(());
+        }
+        d.beat();
+        let thrown = d.throw(tosses)?;
+        let hits: Vec<Hit> = victims
+            .into_iter()
+            .zip(thrown)
+            .map(|(unit, fell)| Hit {
+                unit,
+                losses: u16::try_from(fell.class).unwrap_or(0),
+                aspect: Aspect::Front,
+                from: None,
+                by: None,
+            })
+            .collect();
+        self.suffer(d, &hits)
+    }
+}
