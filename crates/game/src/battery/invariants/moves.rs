@@ -225,9 +225,10 @@ impl Instant<'_> {
             }
             let barred = |p: &Piece| {
                 let touched = if rule.berth > 0 { distance(there, p).cm <= rule.berth } else { overlaps(there, p) };
-                // Whoever was upon it bars the ways into him only.
+                // Whoever was upon it bars the ways into him only, and those on which a wing sweeps through him.
                 let into = point_to_piece(there.pose.at, p).cm + GRAZE < point_to_piece(own.pose.at, p).cm;
-                touched && (into || distance(began, p).cm > GRAZE)
+                let nearer = there.pose.at.to(p.pose.at) + f64::from(GRAZE) < own.pose.at.to(p.pose.at);
+                touched && (into || nearer && overlaps(there, p) || distance(began, p).cm > GRAZE)
             };
             let touched = (rule.berth == 0 || id != left) && other.pieces.iter().any(barred);
             let nearer = apart(card, other).zip(lead(other)).is_some_and(|(before, his)| {
