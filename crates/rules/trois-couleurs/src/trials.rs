@@ -135,8 +135,11 @@ impl TroisCouleurs {
         let takes = |field: &Field| attacks(field).contains(&(by, key.clone()));
         let reply = |field: &Field| if takes(field) { Reply::pick(key.clone()) } else { field.default.clone() };
         let replies: Vec<Reply> = ask.fields.iter().map(reply).collect();
-        let in_hand = named(&key).is_some_and(|on| there.unit(on).in_hand());
-        let shown = self.prospects_of(&there, &ask, &replies).into_iter().next()?.odds.filter(|_| in_hand)?;
+        let on = named(&key).filter(|on| there.unit(*on).in_hand())?;
+        // Who is under way himself goes on as an assault, on whose way others may stand: that is left out, as is who cannot come up.
+        let stands = there.run.as_ref().and_then(|run| run.mover(by)).is_none();
+        self.taken_in_mind(&there, question, by, on).filter(|_| stands)?;
+        let shown = self.prospects_of(&there, &ask, &replies).into_iter().next()?.odds?;
         let what = if question == Question::Moment { "chance" } else { "late_chance" };
         let read = move |events: &[Event], _: &Need| ended(events, by);
         let trial = Trial::of_steps(what, shown, self, Play::new(alone, steps.to_vec()), read);

@@ -38,7 +38,7 @@ fn the_odds_shown_are_those_of_the_battle() {
         }
     }
     assert!(differs.is_empty(), "{differs:#?}");
-    let kinds = ["assault", "fire_advance", "morale", "joint_assault", "chance", "late_chance"];
+    let kinds = ["assault", "fire_advance", "morale", "chance"];
     assert!(kinds.map(game::Term::of).iter().all(|what| compared.contains_key(what)), "{compared:?}");
     assert!(compared.values().sum::<u64>() > 30, "{compared:?}");
     assert!(

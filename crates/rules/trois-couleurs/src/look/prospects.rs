@@ -200,7 +200,14 @@ impl TroisCouleurs {
         Some(self.assault_of(&there, &entry))
     }
 
-    fn taken_in_mind(&self, w: &World, question: Question, by: UnitId, on: UnitId) -> Option<(World, Later)> {
+    /// The table and the entry when a chance has been taken.
+    pub(crate) fn taken_in_mind(
+        &self,
+        w: &World,
+        question: Question,
+        by: UnitId,
+        on: UnitId,
+    ) -> Option<(World, Later)> {
         let met = w.offered.contains(&(Cause::Met, by.min(on), by.max(on)));
         let under_way = w.run.as_ref().and_then(|run| run.mover(by)).is_some_and(|own| !own.legs.is_empty());
         let cause = match question {
