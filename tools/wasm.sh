@@ -61,8 +61,8 @@ if [ "${1:-}" = --have ]; then
     exit 0
 fi
 
-# Whether a panic may end a module without a word: nobody would see it, and the words are 2 % of a module. Compilers before
-# 1.91 do not know it.
+# Whether a panic may end a module without a word: nobody would see it, and the words are 2 % of a module. Older compilers do
+# not know it.
 silent() {
     [ -n "$BUILD_STD" ] && RUSTC_BOOTSTRAP=1 "${CARGO:-cargo}" -Z help | grep -q panic-immediate-abort &&
         RUSTC_BOOTSTRAP=1 $rustc -Z unstable-options -C panic=immediate-abort --print cfg >/dev/null 2>&1
