@@ -41,8 +41,9 @@ fn all_faults_of_a_scenario_are_told_with_their_lines() {
     let file = path(&folder, "bad.toml");
     std::fs::write(&file, text.replace("kind = \"hill\"", "kind = \"hil\"").replace("turns = 8", "turns = -8"))
         .unwrap();
-    run(&["scenario", "check", &file]).failed(1, &["bad.toml:4", "hil", "2 faults"]);
-    run_in("fr_FR", &["scenario", "check", &file]).failed(1, &["2 fautes"]);
+    run(&["scenario", "check", &file])
+        .failed(1, &["bad.toml:4", "hil", "overrides.bataille-empire.turns: -8 is out of bounds", "3 faults"]);
+    run_in("fr_FR", &["scenario", "check", &file]).failed(1, &["3 fautes"]);
     std::fs::write(&file, "this is not TOML").unwrap();
     run(&["scenario", "check", &file]).failed(1, &["bad.toml:1"]);
     run(&["scenario", "check", &path(&folder, "none.toml")]).failed(2, &["no such file"]);

@@ -9,8 +9,8 @@ use super::place::Place;
 use crate::force::cm;
 use crate::setup::{GoalSetup, HistorySetup, LessonSetup, ObjectiveSetup, ScenarioSetup, VictorySetup};
 use crate::{
-    Area, Date, Decision, History, Lesson, LessonGoal, Need, Objective, Reason, Scenario, Subject, Troops, Victory,
-    Weather,
+    Area, Date, Decision, History, Lesson, LessonGoal, Need, Objective, Reason, RuleTables, Scenario, Subject, Troops,
+    Victory, Weather,
 };
 
 pub(super) fn check(setup: ScenarioSetup, troops: &Troops, faults: &mut Faults) -> Scenario {
@@ -20,6 +20,7 @@ pub(super) fn check(setup: ScenarioSetup, troops: &Troops, faults: &mut Faults) 
     faults.both(&root.key("title"), &setup.title);
     faults.both(&root.key("text"), &setup.text);
     faults.rulesets(&root.key("overrides"), &setup.overrides, troops.rulesets());
+    lengths(&setup.overrides, &root.key("overrides"), faults);
     let date = date(&setup.date);
     if date.is_none() {
         faults.add(&root.key("date"), Reason::BadDate { date: setup.date.clone() });
@@ -62,6 +63,21 @@ pub(super) fn check(setup: ScenarioSetup, troops: &Troops, faults: &mut Faults) 
         history,
         lesson,
         overrides: setup.overrides,
+    }
+}
+
+/// The longest battle, in turns of a ruleset; the schema says it of the others.
+const MAX_TURNS: i64 = 500;
+
+/// The lengths that rulesets have of their own.
+fn lengths(tables: &RuleTables, place: &Place, faults: &mut Faults) {
+    for (ruleset, table) in tables {
+        let Some(turns) = table.get("turns") else { continue };
+        if !turns.as_integer().is_some_and(|turns| (1..=MAX_TURNS).contains(&turns)) {
+            let (least, most) = ("1".to_owned(), MAX_TURNS.to_string());
+            let reason = Reason::OutOfBounds { value: turns.to_string(), least, most };
+            faults.add(&place.key(ruleset).key("turns"), reason);
+        }
     }
 }
 

@@ -14,8 +14,8 @@ use game::{Secret, Side, UnitId};
 use rulebook::ids::{number, unit_id};
 use rulebook::set_up::{scenario_table, table_for};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
-use std::num::NonZeroU16;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "aigles";
@@ -35,7 +35,7 @@ struct GeneralTable {
 #[serde(default, deny_unknown_fields)]
 struct ScenarioTable {
     /// Length in periods (LA-GAP-70), read by [`Scenario::turns`].
-    turns: Option<NonZeroU16>,
+    turns: Option<IgnoredAny>,
 }
 
 /// Everything that a battle begins with.

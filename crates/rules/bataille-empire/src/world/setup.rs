@@ -12,8 +12,8 @@ use armies::{Scenario, Strength, Troops};
 use game::{Secret, Side, Term, UnitId};
 use rulebook::set_up::{scenario_table, table_for};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
-use std::num::NonZeroU16;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "bataille-empire";
@@ -32,9 +32,9 @@ struct GeneralTable {
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct ScenarioTable {
-    /// Read by [`Scenario::turns`]; here it is judged.
+    /// Read by [`Scenario::turns`].
     #[serde(rename = "turns")]
-    _turns: Option<NonZeroU16>,
+    _turns: Option<IgnoredAny>,
     /// Who attacks (BE-GAP-11).
     attacker: Option<Side>,
     /// Dice may make the battle longer (BE-GAP-85).

@@ -15,8 +15,8 @@ use armies::{Scenario, Troops};
 use game::{Secret, Side, UnitId};
 use rulebook::set_up::scenario_table;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroU16;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "trois-couleurs";
@@ -25,9 +25,9 @@ const ID: &str = "trois-couleurs";
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct ScenarioTable {
-    /// Read by [`Scenario::turns`] (L3C-GAP-A92); here it is judged.
+    /// Read by [`Scenario::turns`] (L3C-GAP-A92).
     #[serde(rename = "turns")]
-    _turns: Option<NonZeroU16>,
+    _turns: Option<IgnoredAny>,
     /// Who attacks (L3C-GAP-A10).
     attacker: Option<Side>,
     /// There are operational marches in every turn (L3C-GAP-A67).

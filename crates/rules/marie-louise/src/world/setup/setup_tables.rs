@@ -3,8 +3,8 @@
 use crate::terms::doctrine::Doctrine;
 use crate::{Arm, Class, Level, Profile, Status, Weapon};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
-use std::num::NonZeroU16;
 
 /// What a troop type's or unit's table says for this ruleset.
 #[derive(Deserialize, Default)]
@@ -62,9 +62,9 @@ enum Capability {
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct ScenarioTable {
-    /// Read by [`armies::Scenario::turns`]; here it is judged.
+    /// Read by [`armies::Scenario::turns`].
     #[serde(rename = "turns")]
-    _turns: Option<NonZeroU16>,
+    _turns: Option<IgnoredAny>,
     /// Brigades whose order of battle is set (ML-14a), by their ids.
     pub(super) doctrine: BTreeMap<String, Doctrine>,
     /// Specific orders of the first turn are tested like all others (ML-4.2f is a custom).
