@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use game::battery::invariants::Invariant;
-use game::{Deed, Event, Facts, Picture, Ref, RuleId, Term};
+use game::{Card, Deed, Event, Facts, Picture, Ref, RuleId, Side, Term};
 use grognard_trois_couleurs::{RULESET, UD};
 use rulebook::invariants::{
     Watched, farthest_enemy, lead_back, lead_through_enemies, lead_towards_enemy, lead_upon_enemy, lose, of_moves,
 };
-use table::{Piece, Pose};
+use table::{Piece, Point, Pose};
 
 const WATCHED: Watched = Watched { ruleset: &RULESET, folder: env!("CARGO_MANIFEST_DIR"), tries: 100 };
 
@@ -79,4 +79,30 @@ fn a_way_back_has_an_end() {
     for (arm, ud) in [("infantry", 10), ("cavalry", 14), ("general", 20)] {
         assert_eq!([too_far(arm, ud), too_far(arm, ud + 1)], [false, true], "{arm}");
     }
+}
+
+/// Horses with the wall at their backs have no room, though it is thinner than a stride and no stride from these places ends in
+/// it; beyond its end they have (L3C-GAP-A03, L3C-GAP-A54).
+#[test]
+fn a_wall_bars_the_way_back() {
+    let had_room = |x: i32, y: i32| {
+        let mut events = WATCHED.events("premier-feu");
+        let n = events.iter().position(|event| matches!(event.deed, Deed::Clock { turn: 1, .. })).unwrap();
+        events.truncate(n + 1);
+        let mut picture = Picture::default();
+        events.iter().for_each(|event| picture.apply(&event.deed));
+        let hussars = |card: &Card| card.arm == "cavalry" && card.side == Side::Red;
+        let (unit, card) = picture.units.iter().find(|(_, card)| hussars(card)).unwrap();
+        let own = card.pieces[0];
+        let end = Piece { pose: Pose { at: Point { x, y }, facing: 18_000 }, ..own };
+        events[n].deed = Deed::Moved { unit: *unit, path: vec![own.pose, end.pose], pieces: vec![end] };
+        let mut lost = events[n].clone();
+        lose(&mut lost, *unit, "surrendered", "L3C-GAP-A54");
+        events.push(lost);
+        WATCHED.breaches("premier-feu", &events).iter().any(|breach| breach.invariant == Invariant::Room)
+    };
+    for (x, y) in [(90_500, 47_200), (92_000, 46_300), (95_000, 46_900), (95_000, 47_900)] {
+        assert!(!had_room(x, y), "{x} {y}");
+    }
+    assert!(had_room(103_000, 47_000));
 }

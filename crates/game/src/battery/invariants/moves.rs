@@ -218,7 +218,12 @@ impl Instant<'_> {
     fn open(&self, unit: UnitId, card: &Card, rule: &Cornered, bearing: Angle, reach: Cm, left: UnitId) -> bool {
         let (Some(own), Some(terrain)) = (lead(card), self.facts.terrain.as_deref()) else { return false };
         let began = self.before.units.get(&unit).and_then(lead).unwrap_or(own);
-        let closed = |at: Point| terrain.at(at).filter_map(|id| terrain.kind(id)).any(|kind| (rule.closed)(card, kind));
+        // Along the whole way: a wall is thinner than a stride. Whoever stands in closed ground may leave it in the first one.
+        let crossed = terrain.along(own.pose.at, own.pose.at.step(bearing, reach)).into_iter();
+        let mut entered = crossed.filter(|stretch| stretch.from_cm > 0 || stretch.to_cm >= STRIDE.min(reach));
+        if entered.any(|stretch| terrain.kind(stretch.feature).is_some_and(|kind| (rule.closed)(card, kind))) {
+            return false;
+        }
         let bars = |there: &Piece, id: UnitId, other: &Card| {
             if other.side == card.side {
                 return (rule.barred_by)(other) && other.pieces.iter().any(|p| overlaps(there, p));
@@ -241,7 +246,7 @@ impl Instant<'_> {
         while gone < reach {
             gone = (gone + STRIDE).min(reach);
             let there = Piece { pose: Pose { at: own.pose.at.step(bearing, gone), facing: bearing }, ..*own };
-            if !terrain.holds(&there) || closed(there.pose.at) {
+            if !terrain.holds(&there) {
                 return false;
             }
             if others.clone().any(|(id, other)| bars(&there, *id, other)) {

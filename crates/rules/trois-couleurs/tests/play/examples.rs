@@ -162,6 +162,8 @@ proofs! {
     no_general_no_march: prove(&[r::L3C_CHEF_03], |book: &Book| example(book, "no-general-no-march"));
     compulsory_moves: prove(&[r::L3C_GAP_A44, r::L3C_GAP_A88], |book: &Book| example(book, "compulsory-moves"));
     surrender: prove(&[r::L3C_GAP_A54], |book: &Book| example(book, "surrender"));
+    surrender_before_a_wall: prove(&[r::L3C_GAP_A03, r::L3C_GAP_A54], |book: &Book| example(book, "surrender-before-a-wall"));
+    escape_over_a_wall: example(&Book::new(), "escape-over-a-wall");
     general_of_another_brigade: prove(&[r::L3C_GAP_A64], |book: &Book| example(book, "general-of-another-brigade"));
     support_within_its_own_move: prove(&[r::L3C_SOU_05], |book: &Book| example(book, "support-within-its-own-move"));
     support_pays_its_way: prove(&[r::L3C_GAP_A57, r::L3C_SIM_10], |book: &Book| example(book, "support-pays-its-way"));
