@@ -156,8 +156,9 @@ impl Instant<'_> {
         let lost = enemies(self.facts, self.before, card.side).filter(|(id, _)| !there.units.contains_key(id));
         let mut feared: Vec<(Cm, UnitId, &Piece)> = enemies(self.facts, there, card.side)
             .chain(lost)
-            // A winner may follow at once: he is left where he stood.
-            .filter(|(id, enemy)| (rule.from_one.is_some() || !self.moves.contains(id)) && self.facts.is_feared(enemy))
+            // A winner may follow at once: he is left where he stood. Who is no more need not be kept away from.
+            .filter(|(id, _)| rule.from_one.is_some() || !self.moves.contains(id) && now.units.contains_key(id))
+            .filter(|(_, enemy)| self.facts.is_feared(enemy))
             .filter_map(|(id, enemy)| Some((apart(card, enemy)?, id, lead(enemy)?)))
             .filter(|(cm, _, _)| *cm <= rule.horizon)
             .collect();
