@@ -222,7 +222,9 @@ fn march(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     Some((ud + 1) * UD)
 }
 
-/// How far a single forced way leads: charges by formation with their bonus, the printed figures of retreat, flight, advance
+/// How far a single forced way leads: charges by formation with their bonus up to the contact, from where the front comes to the
+/// middle of the edge that it strikes, by its own breadth at most as long as that is no broader (BE-GAP-45); the printed figures of
+/// retreat, flight, advance
 /// and pursuit, 2 UD more where a free place is looked for (BE-MVT-05, BE-FUI-07, BE-CHO-08, BE-POU-04, BE-GAP-43, BE-GAP-96).
 fn forced(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     let foot = card.arm == "infantry";
@@ -235,12 +237,13 @@ fn forced(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     } else if by(rules, &["BE-REA-32"]) {
         2 + 2
     } else if by(rules, CHARGES) {
-        match (foot, formation(card)) {
+        let ud = match (foot, formation(card)) {
             (true, "line") => 5,
             (true, _) => 7,
             (false, "line") => 10,
             (false, _) => 12,
-        }
+        };
+        return Some(ud * UD + card.pieces.first().map_or(0, |piece| piece.front));
     } else {
         return None;
     };

@@ -9,7 +9,7 @@ use crate::resolve::motion::{Turned, after_turn};
 use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
 use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, Rule, UnitId};
-use table::{Piece, Pose, Quarter, close_up, facing_to, overlaps};
+use table::{Piece, Pose, Quarter, SLACK, close_up, facing_to, overlaps};
 
 impl LesAigles {
     /// Ordinary entries into melee: they move with the normal moves and land like charges (LA-GAP-83).
@@ -321,9 +321,14 @@ impl LesAigles {
             .filter(|body| !overlaps(&own, body))
             .collect();
         let free = |piece: &Piece| self.terrain.holds(piece) && !others.iter().any(|other| overlaps(piece, other));
+        // A wheel that ends on the way may leave a corner of it upon its target.
+        let upon = |piece: &Piece| {
+            let hair = 4 * SLACK;
+            overlaps(&Piece { front: piece.front - hair, depth: piece.depth - hair, ..*piece }, &his)
+        };
         // Where there is no room to wheel, it touches as it came.
         let straight = own.moved(own.pose.facing, closed.gone);
-        let piece = if free(&closed.piece) { closed.piece } else { straight };
+        let piece = if free(&closed.piece) && !upon(&closed.piece) { closed.piece } else { straight };
         free(&piece).then(|| front_of(&piece))
     }
 

@@ -152,8 +152,12 @@ impl LesAigles {
             let passed = self.passed(&turned(*bearing), *bearing, gone, &friends);
             let stood = Way::none(w.unit(id).pose);
             if gone < whole {
-                let end = front_of(&turned(*bearing).moved(bearing.rem_euclid(36_000), gone));
-                return Way { end, gone, far: gone, passed, ..stood };
+                // Who is kept up among friends may come to lie where he would only have passed with his wing.
+                let there = turned(*bearing).moved(bearing.rem_euclid(36_000), gone);
+                if upon(&there) {
+                    continue;
+                }
+                return Way { end: front_of(&there), gone, far: gone, passed, ..stood };
             }
             return Way { end: front_of(&piece), gone, far, before, passed, edge, ..stood };
         }

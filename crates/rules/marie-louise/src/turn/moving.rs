@@ -468,8 +468,12 @@ impl MarieLouise {
         let leaves = |other: &Piece| {
             let touched = distance(unit, other).cm <= SLACK || distance(&turned, other).cm == 0;
             let (soon, late) = (turned.moved(bearing, cm.min(PAS / 10)), turned.moved(bearing, cm));
+            // It leaves whom it only turns a corner over or passes by with its wing, not whom its middle would go through.
+            let side = unit.front.min(unit.depth);
+            let middle = Piece { front: side, depth: side, ..turned };
+            let through = || !overlaps(&middle, other) && !in_the_way(&middle, bearing, cm, &[(0, *other)]).is_empty();
             let clear = if overlaps(&turned, other) { !overlaps(&late, other) } else { !overlaps(&soon, other) };
-            touched && clear && self.on(r::ML_GAP_73)
+            touched && clear && !through() && self.on(r::ML_GAP_73)
         };
         others.iter().filter(|(_, other)| !leaves(other)).copied().collect()
     }
