@@ -62,7 +62,10 @@ const settled = (page: Page) =>
     .poll(async () => {
       const there = (await held(page)).some(({ files }) => files.some((url) => url.includes('New.js')));
       const state = await page.evaluate(async () => {
-        const { installing, waiting, active } = await navigator.serviceWorker.ready;
+        const registration = await navigator.serviceWorker.ready;
+        // The browser looks for a change when it has time; on a busy machine that may be after the test.
+        await registration.update().catch(() => undefined);
+        const { installing, waiting, active } = registration;
         return installing || waiting ? 'changing' : active?.state;
       });
       return there ? state : 'not there';
