@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'node_modules/.e2e',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Two cores run browser, program and tests: what passes only the second time is named at the end, to be mended.
+  retries: 1,
   forbidOnly: !!process.env['CI'],
   // Whole battles are played; nothing here is a measure of speed.
   timeout: 480_000,

@@ -189,7 +189,7 @@ for (const { name, viewport, touch } of SIZES) {
       const screen = new Screen(page, touch ? finger(page) : mouse(page));
       await screen.stand();
       await expect(screen.ask).toHaveAttribute('data-kind', 'operational');
-      await openSheet(screen);
+      await screen.openDecision();
       await screen.hand.press(screen.ask.getByTestId('choice-march'));
       await expect(screen.go).toHaveText(/marcher \(0\sUD\)/i);
       // On a telephone the map lies under the sheet.
@@ -206,7 +206,7 @@ for (const { name, viewport, touch } of SIZES) {
       await expect(screen.go).toHaveText(/marcher \([1-9][\d,]*\sUD\)/i);
       // The others go as far, each on its own way; what the answer would do comes into the panel before it is touched.
       await quiet(page);
-      await openSheet(screen);
+      await screen.openDecision();
       await screen.hand.press(page.getByTestId('same-for-all'));
       await expect(screen.go).not.toHaveText(/rester|\(0\sUD\)/i);
     });
@@ -288,7 +288,7 @@ for (const { name, viewport, touch } of SIZES) {
         await red.answerAll('hold');
       }
       // A mark stays on its order whichever unit is looked at.
-      await openSheet(screen);
+      await screen.openDecision();
       const last = screen.ask.getByRole('radio').last();
       await screen.hand.press(last);
       await expect(last).toBeChecked();
@@ -379,9 +379,4 @@ async function facing(seat: Api, unit: number): Promise<number> {
 
 async function named(page: Page, unit: number): Promise<string> {
   return ((await page.getByTestId(`unit-${unit}`).getAttribute('aria-label')) ?? '').split(', ').slice(0, 1).join('');
-}
-
-/** On a telephone the decision lies in the sheet: it is opened by its button. */
-async function openSheet(screen: Screen) {
-  if ((screen.page.viewportSize()?.width ?? 0) < 700) await screen.hand.press(screen.page.getByTestId('tab-play'));
 }

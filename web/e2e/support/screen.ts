@@ -230,7 +230,12 @@ export class Screen {
   /** On a telephone the decision lies in the sheet: a button that is always in sight opens it. */
   async openDecision() {
     const tab = this.page.getByTestId('tab-play');
-    if (await tab.isVisible()) await this.hand.press(tab);
+    if (!(await tab.isVisible())) return;
+    // The sheet grows while an answer is worked out: a finger that came down on what moved away taps once more.
+    await expect(async () => {
+      await this.hand.press(tab);
+      await expect(this.page.getByTestId('panel-handle')).toHaveAttribute('aria-expanded', 'true', { timeout: 2_000 });
+    }).toPass();
   }
 
   /** Card, frame and question are of one unit, whenever the question is about one. */
