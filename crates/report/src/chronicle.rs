@@ -16,8 +16,17 @@ pub struct Sentence {
 
 /// What may be told together within a phase: the same of several units, or several marches of one.
 enum Alike {
-    Said { kind: Term, value: Term, who: Vec<String> },
-    Marched { unit: String, cm: i64 },
+    /// What is said of units is said side by side: the orders of the two armies are not one list.
+    Said {
+        kind: Term,
+        value: Term,
+        side: Option<Side>,
+        who: Vec<String>,
+    },
+    Marched {
+        unit: String,
+        cm: i64,
+    },
 }
 
 /// A phase of a turn.
@@ -105,15 +114,16 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
 
 /// What a sentence tells of that others of the same phase may join.
 fn alike(words: &Words, deed: &Deed, names: &Names) -> Option<Alike> {
-    let said = |kind: &Term, value: &Term, who: String| Alike::Said {
+    let said = |kind: &Term, value: &Term, side: Option<Side>, who: String| Alike::Said {
         kind: kind.clone(),
         value: value.clone(),
+        side,
         who: vec![who],
     };
     match deed {
-        Deed::Marked { unit, mark, value } => Some(said(mark, value, words.unit(*unit, names))),
+        Deed::Marked { unit, mark, value } => Some(said(mark, value, names.side(*unit), words.unit(*unit, names))),
         Deed::Opened { of, key } if key.refs.is_empty() => {
-            Some(said(&Term::of("opened"), &key.does, words.name(of, names)))
+            Some(said(&Term::of("opened"), &key.does, None, words.name(of, names)))
         }
         Deed::Moved { unit, path, .. } => Some(Alike::Marched { unit: words.unit(*unit, names), cm: words::way(path) }),
         _ => None,
@@ -176,9 +186,10 @@ impl Turn {
         let Some(phase) = self.phases.last_mut() else { return false };
         for sentence in &mut phase.told {
             let text = match (&mut sentence.alike, new) {
-                (Some(Alike::Said { kind, value, who }), Alike::Said { kind: k, value: v, who: more })
-                    if kind == k && value == v =>
-                {
+                (
+                    Some(Alike::Said { kind, value, side, who }),
+                    Alike::Said { kind: k, value: v, side: s, who: more },
+                ) if kind == k && value == v && side == s => {
                     let all = [who.as_slice(), more.as_slice()].concat();
                     let text = words.group(kind.as_str(), value.as_str(), &all);
                     if text.is_some() {

@@ -145,7 +145,6 @@ impl Pair {
 #[derive(Default)]
 struct Tally {
     score: Score,
-    by_points: u64,
     blue: u32,
     usage: Usage,
     /// The longest that a pair took, in tenths of a second.
@@ -154,12 +153,9 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, pair: &Pair) {
-        let before = self.score;
         let [one, two] = pair.wins;
         let side = |win: Option<bool>, own: Side| win.map(|won| if won { own } else { own.other() });
-        self.score.count(side(one, Side::Blue), side(two, Side::Red));
-        let shared = self.score.drawn > before.drawn;
-        self.by_points += u64::from(self.score.won > before.won || shared && pair.lead > 0);
+        self.score.count(side(one, Side::Blue), side(two, Side::Red), pair.lead);
         self.blue += pair.blue;
         self.usage.add(&pair.usage);
         self.longest = self.longest.max(pair.took);
@@ -202,7 +198,7 @@ fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
                     score.won,
                     score.drawn,
                     score.lost,
-                    percent(tally.by_points as f64, n),
+                    percent(n * score.share_by_points(), n),
                     100.0 * score.share(),
                     tally.blue,
                     2 * pairs

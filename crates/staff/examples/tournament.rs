@@ -104,7 +104,6 @@ fn main() {
     let folder = rest.get(2).map(String::as_str);
     let pairs: u64 = pairs.parse().expect("a number");
     let (mut score, mut ends) = (Score::default(), BTreeMap::<String, u32>::new());
-    let (mut won_by_points, mut lost_by_points) = (0_u64, 0_u64);
     let mut leads = [0_i64; 2];
     let mut usage = Usage::default();
     let mut clocks = [Clock::default(), Clock::default()];
@@ -119,17 +118,11 @@ fn main() {
             let word = outcome.winner.map_or("drawn", |side| if side == own { "won" } else { "lost" });
             *ends.entry(format!("{word} as {own:?}, {}", outcome.how)).or_default() += 1;
         }
-        let before = score;
-        score.count(as_blue.winner, as_red.winner);
-        let shared = score.drawn > before.drawn;
-        let lead = ahead - behind;
+        score.count(as_blue.winner, as_red.winner, ahead - behind);
         leads = [leads[0] + ahead, leads[1] - behind];
-        won_by_points += u64::from(score.won > before.won || shared && lead > 0);
-        lost_by_points += u64::from(score.lost > before.lost || shared && lead < 0);
     }
     let (low, high) = score.interval();
-    let [outright, by_points] = [u64::from(score.won), won_by_points].map(|won| {
-        let share = won as f64 / pairs.max(1) as f64;
+    let [outright, by_points] = [f64::from(score.won) / pairs.max(1) as f64, score.share_by_points()].map(|share| {
         let (low, high) = wilson(share, pairs as f64);
         format!("{:.1} % ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
     });
@@ -143,7 +136,10 @@ fn main() {
         100.0 * low,
         100.0 * high
     );
-    println!("  pairs won outright {outright}; with shared pairs decided by points {by_points}, {lost_by_points} lost");
+    let [_, even, lost] = score.by_points;
+    println!(
+        "  pairs won outright {outright}; with shared pairs decided by points {by_points}, {even} even, {lost} lost"
+    );
     println!("  battles won, drawn, lost: {:?}; {ends:?}", score.battles);
     let [as_blue, as_red] = leads.map(|lead| lead as f64 / pairs.max(1) as f64);
     println!("  he leads by {as_blue:.1} points as blue and {as_red:.1} as red on the mean");

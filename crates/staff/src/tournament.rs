@@ -2,6 +2,7 @@
 //! on the two results together, so that a lopsided scenario tells something too.
 
 use game::Side;
+use std::cmp::Ordering;
 
 /// Results of pairs, seen from the first general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,14 +13,16 @@ pub struct Score {
     pub drawn: u32,
     /// Pairs of which he has less than half.
     pub lost: u32,
+    /// Pairs won, even and lost where a shared one goes to whoever has more victory points in its two battles together.
+    pub by_points: [u32; 3],
     /// His battles: won, drawn, lost.
     pub battles: [u32; 3],
 }
 
 impl Score {
     /// Counts a pair: the winner of the battle that the first general led as blue, and of the one he led as red. A
-    /// victory is one point, a draw half a point for each.
-    pub fn count(&mut self, as_blue: Option<Side>, as_red: Option<Side>) {
+    /// victory is one point, a draw half a point for each. He leads by so many victory points in both battles together.
+    pub fn count(&mut self, as_blue: Option<Side>, as_red: Option<Side>, lead: i64) {
         let mut points = 0;
         for (winner, own) in [(as_blue, Side::Blue), (as_red, Side::Red)] {
             let got = match winner {
@@ -35,6 +38,11 @@ impl Score {
             2 => self.drawn += 1,
             _ => self.lost += 1,
         }
+        match points.cmp(&2).then(lead.cmp(&0)) {
+            Ordering::Greater => self.by_points[0] += 1,
+            Ordering::Equal => self.by_points[1] += 1,
+            Ordering::Less => self.by_points[2] += 1,
+        }
     }
 
     /// Pairs counted.
@@ -47,6 +55,13 @@ impl Score {
     #[must_use]
     pub fn share(&self) -> f64 {
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.pairs().max(1))
+    }
+
+    /// The share by points, an even pair counting half.
+    #[must_use]
+    pub fn share_by_points(&self) -> f64 {
+        let [won, even, _] = self.by_points;
+        (f64::from(won) + f64::from(even) / 2.0) / f64::from(self.pairs().max(1))
     }
 
     /// The interval in which the true share lies with a chance of 95 %.

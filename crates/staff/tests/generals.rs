@@ -57,7 +57,7 @@ fn a_captain_has_the_better_of_a_recruit() {
                 let [mut blue, mut red] = [0, 1].map(|s| general(names[s], n + s as u64).expect("a general"));
                 fight(battle.as_mut(), blue.as_mut(), red.as_mut(), MOST).expect("an end").winner
             });
-            score.count(as_blue, as_red);
+            score.count(as_blue, as_red, 0);
         }
         assert!(score.share() > 0.6, "{scenario} under {}: {score:?}", rules.id());
     }
