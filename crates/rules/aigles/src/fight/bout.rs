@@ -168,7 +168,7 @@ impl<'a> ChargeBout<'a> {
                 self.tested(who, occasion, result);
             }
             Stage::React => {
-                let wanted = Answer::ALL.into_iter().find(|answer| does == answer.word());
+                let wanted = Answer::ALL.into_iter().find(|answer| choice == Some(answer.does()));
                 self.answered(wanted.unwrap_or(Answer::CarryOn));
             }
             Stage::Ready => {
@@ -251,7 +251,7 @@ impl Bout for ChargeBout<'_> {
                     Answer::ChangeFormation => r::LA_MVT_10,
                     Answer::Evade => r::LA_ESQ_02,
                 };
-                let keys = state.onset.answers.iter().map(|answer| (Key::plain(answer.word()), rule(*answer)));
+                let keys = state.onset.answers.iter().map(|answer| (answer.does().key(), rule(*answer)));
                 Self::ask(Who::Target, Question::React, keys.collect(), 0)
             }
             Stage::Approach => BoutRequest::Pause(pause(PauseFor::Approach)),

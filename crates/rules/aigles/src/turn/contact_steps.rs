@@ -4,11 +4,12 @@
 use super::D;
 use super::charge_steps::SHORT;
 use super::nerves::Due;
+use crate::question::Does;
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::resolve::motion::{Turned, after_turn};
 use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
 use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
-use game::{Deed, Flow, Key, Ref, Rule, UnitId};
+use game::{Deed, Flow, Ref, Rule, UnitId};
 use table::{Piece, Pose, Quarter, SLACK, close_up, facing_to, overlaps};
 
 impl LesAigles {
@@ -63,10 +64,7 @@ impl LesAigles {
                             Some(Landing { on: target, way: quarter - go, bonus: false, plain: true, aspect });
                     }
                 });
-                d.tell(
-                    Deed::Opened { of: Ref::Unit(id), key: Key::about("enter", Ref::Unit(target)) },
-                    &[r::LA_GAP_83],
-                );
+                d.tell(Deed::Opened { of: Ref::Unit(id), key: Does::Enter.about(Ref::Unit(target)) }, &[r::LA_GAP_83]);
             } else if d.world.unit(id).charge.as_ref().is_some_and(|c| c.until <= d.world.quarter) {
                 self.abandon_charge(d, id);
             }

@@ -117,7 +117,7 @@ impl LesAigles {
         let mut followers: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
         let mut entrants: BTreeMap<UnitId, UnitId> = BTreeMap::new();
         let beaten_now = d.world.beaten.clone();
-        let says = |winner: UnitId, does: Does| does.is(reply_for(&asked, &answers, winner));
+        let says = |winner: UnitId, does: Does| does.picked(reply_for(&asked, &answers, winner));
         for loser in &beaten_now {
             for winner in d.world.enemies_of(*loser).collect::<Vec<_>>() {
                 if beaten_now.contains(&winner) || !d.world.unit(winner).present() {
