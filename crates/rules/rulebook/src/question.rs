@@ -182,14 +182,18 @@ macro_rules! choices {
                 }
             }
 
+            pub(crate) fn term(self) -> game::Term {
+                game::Term::of(self.word())
+            }
+
             /// The choice, about nobody.
             pub(crate) fn key(self) -> game::Key {
-                game::Key::plain(self.word())
+                game::Key { does: self.term(), refs: Vec::new() }
             }
 
             /// The choice about somebody or something.
             pub(crate) fn about(self, of: game::Ref) -> game::Key {
-                game::Key::about(self.word(), of)
+                game::Key { does: self.term(), refs: vec![of] }
             }
 
             /// Whether a key does this.
