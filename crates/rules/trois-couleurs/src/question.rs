@@ -119,6 +119,7 @@ rulebook::choices! {
     March "march",
     Markers "markers",
     Middle "middle",
+    /// A unit of the second line moves or turns in the place of what it was told.
     MoveInstead "move_instead",
     No "no",
     NoFire "no_fire",
