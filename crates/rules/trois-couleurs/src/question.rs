@@ -196,7 +196,7 @@ impl TroisCouleurs {
         if sheet.fields.is_empty() {
             return Ok(Vec::new());
         }
-        Ok(d.ask_sheets(&[sheet])?.pop().unwrap_or_default())
+        Ok(rulebook::ids::held(d.ask_sheets(&[sheet])?.pop(), "answer"))
     }
 
     /// Asks a plain choice: gives the key picked.

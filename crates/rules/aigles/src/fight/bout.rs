@@ -156,13 +156,13 @@ impl<'a> ChargeBout<'a> {
     }
 
     fn replied(&mut self, replies: &[Reply], trace: &mut impl Trace) {
-        let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
-        let choice = replies.first().and_then(Reply::key).and_then(Does::of);
+        let key = replies.first().and_then(Reply::key);
+        let choice = key.and_then(Does::of);
         match self.state.stage {
             Stage::Sign(who, occasion) => {
                 let Some(test) = &self.state.test else { return };
                 let results = results_of(self.book, test.status, &test.values, test.points);
-                let wanted = results.iter().find(|(chosen, _)| value_key(chosen.sum()).does == does);
+                let wanted = results.iter().find(|(chosen, _)| key == Some(&value_key(chosen.sum())));
                 let (chosen, result) = wanted.copied().unwrap_or_else(|| best_value(&results));
                 chosen.trace(trace);
                 self.tested(who, occasion, result);
@@ -182,7 +182,7 @@ impl<'a> ChargeBout<'a> {
 
     /// A test is read.
     fn tested(&mut self, who: Who, occasion: Occasion, result: MoraleResult) {
-        let reader = self.state.test.take().map(|test| test.reader).unwrap_or_default();
+        let reader = rulebook::ids::held(self.state.test.take(), "test").reader;
         let result = read_as(self.book, result, &reader);
         self.state.result = result;
         let does = effect(self.book, occasion, result, &reader);

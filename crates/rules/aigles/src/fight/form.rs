@@ -494,7 +494,7 @@ fn all_hands(party: &Party, figures: u8) -> Vec<Hands> {
     let mut rest = u16::from(figures);
     let share = |hands: &Hands| {
         let part = u32::from(figures) * u32::from(hands.figures) / front.max(1);
-        let part = u16::try_from(part).unwrap_or(0).min(rest);
+        let part = rulebook::saturated::<u16, _>(part).min(rest);
         rest -= part;
         Hands { figures: part, ..*hands }
     };

@@ -294,7 +294,7 @@ impl LesAigles {
             let corner = beyond - whole * front;
             if whole > 0 && corner + front <= left { i32::from(squadron).min(room.max(0)) } else { 0 }
         };
-        u8::try_from(round(a + own.front / 2) + round(own.front / 2 - b)).unwrap_or(0)
+        u8::try_from(round(a + own.front / 2) + round(own.front / 2 - b)).unwrap_or(u8::MAX)
     }
 
     /// Closes a charger up on its target; false: it does not reach.

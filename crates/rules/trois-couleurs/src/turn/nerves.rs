@@ -181,6 +181,6 @@ impl TroisCouleurs {
         let cases = taken.map_or(0, |(_, cases)| *cases);
         let now = &mut d.world.unit_mut(id).now;
         now.raised = now.raised.saturating_add(cases);
-        Ok(case.step(i8::try_from(cases).unwrap_or(0)))
+        Ok(case.step(rulebook::saturated::<i8, _>(cases)))
     }
 }

@@ -92,6 +92,6 @@ impl TroisCouleurs {
     /// PA of the way that a support has made: by the distance, 1 to 3 (L3C-GAP-A57).
     pub(crate) fn points_of_way(&self, w: &World, id: UnitId, cm: Cm) -> u8 {
         let slower = [Code::SlowAhead, Code::Fast].into_iter().filter(|code| cm > self.farthest(w, id, *code));
-        1 + u8::try_from(slower.count()).unwrap_or(2)
+        1 + rulebook::saturated::<u8, _>(slower.count())
     }
 }

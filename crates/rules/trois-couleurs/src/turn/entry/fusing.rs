@@ -116,8 +116,8 @@ impl TroisCouleurs {
 
     /// Troops of which each quality is that of the worst of several (L3C-GAP-B30).
     fn worst(&self, party: &[Later]) -> Troop {
-        let mut troops = party.iter().map(|entry| *self.troop(entry.attacker));
-        let first = troops.next().unwrap_or_default();
+        let first = *self.troop(rulebook::ids::at(party, 0, "attacker").attacker);
+        let troops = party.iter().skip(1).map(|entry| *self.troop(entry.attacker));
         let class = |troop: &Troop| changing::class(&self.book, troop.class, troop.status);
         let status = |troop: &Troop| troop.seen_status.unwrap_or(troop.status);
         let kind = |troop: &Troop| troop.seen_type.unwrap_or(troop.cavalry_type);

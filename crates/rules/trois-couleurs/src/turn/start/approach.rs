@@ -148,7 +148,7 @@ impl TroisCouleurs {
 
     /// The units of a group that are on the table.
     fn units_of(&self, w: &World, group: u16) -> Vec<UnitId> {
-        let units = self.groups.get(usize::from(group)).map(|sheet| sheet.units.as_slice()).unwrap_or_default();
+        let units = &rulebook::ids::at(&self.groups, usize::from(group), "group").units;
         units.iter().copied().filter(|id| w.unit(*id).present()).collect()
     }
 
@@ -355,7 +355,7 @@ impl TroisCouleurs {
         let units: Vec<UnitId> = [gives, presses].into_iter().flat_map(|group| self.units_of(w, group)).collect();
         let mean = |group: u16| {
             let places: Vec<Point> = self.units_of(w, group).iter().map(|id| w.unit(*id).pose.at).collect();
-            let n = Cm::try_from(places.len()).unwrap_or(1).max(1);
+            let n = rulebook::saturated::<Cm, _>(places.len()).max(1);
             Point::new(places.iter().map(|at| at.x / n).sum(), places.iter().map(|at| at.y / n).sum())
         };
         let bearing = mean(presses).bearing_to(mean(gives));
