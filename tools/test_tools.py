@@ -7,6 +7,7 @@ import unittest.mock
 from pathlib import Path
 
 import check_docs
+import check_keys
 import check_links
 import check_names
 import check_rule_ids
@@ -133,6 +134,24 @@ class Targets(Project):
             [fault.partition(": ")[0] for fault in self.faults(check_targets.check)],
             ["crates/a/src/lib.rs:2", "crates/a/src/lib.rs:4", "crates/b/src/lib.rs:1"],
         )
+
+
+class Keys(Project):
+    def test_a_choice_is_a_value_in_a_ruleset_and_may_be_a_word_elsewhere(self):
+        good = ["let key = Does::Stay.key();", "if Does::Stay.is(key) || key.does == word(&Line::Fire) {}"]
+        self.write("crates/rules/x/Cargo.toml", "[package]")
+        self.write("crates/rules/x/src/lib.rs", *good)
+        self.write("crates/rules/x/tests/a.rs", 'Key::plain("stay")')
+        self.write("crates/rules/rulebook/Cargo.toml", "[package]")
+        self.write("crates/rules/rulebook/src/lib.rs", "match key.does.as_str() {}")
+        self.assertEqual(check_keys.check(self.root), ([], 1))
+
+    def test_words_that_are_written_or_compared_are_found(self):
+        bad = ['Key::plain("a")', "Key::about(name, of)", 'Key { does: Term::of("a") }', 'key.does != "a"', "match key.does.as_str() {"]
+        self.write("crates/rules/x/Cargo.toml", "[package]")
+        self.write("crates/rules/x/src/a.rs", *bad)
+        lines = [fault.line for fault in check_keys.check(self.root)[0]]
+        self.assertEqual(lines, [1, 2, 3, 4, 5])
 
 
 class Names(Project):

@@ -271,6 +271,12 @@ pub trait Ruleset: Sync {
     /// The options it knows, with their defaults: each is a [`SWITCH`].
     fn options(&self) -> Vec<(&'static str, i64)>;
 
+    /// The words of all that it may ask (`question-...` in the texts).
+    fn questions(&self) -> Vec<&'static str>;
+
+    /// The words of all that its choices do (`does-...` in the texts), but for orders, formations and figures.
+    fn choices(&self) -> Vec<&'static str>;
+
     /// What an army list, given as its file, is under it; nothing: it gives units no cost.
     fn bill(&self, list: &str) -> Option<Result<ArmyBill, Vec<crate::Fault>>> {
         let _ = list;

@@ -38,34 +38,7 @@ rulebook::questions! { LesAigles {
     FollowUp "follow_up" => q::FOLLOW_UP,
 } }
 
-/// Makes what choices may do: a value for each word.
-macro_rules! choices {
-    ($($name:ident $word:literal),* $(,)?) => {
-        /// What a choice does: the word of its key, as a value.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Does {
-            $($name),*
-        }
-
-        impl Does {
-            const fn word(self) -> &'static str {
-                match self {
-                    $(Self::$name => $word),*
-                }
-            }
-
-            /// What a key does; none: it is of a question whose choices are not of this kind, as orders and values are.
-            pub(crate) fn of(key: &Key) -> Option<Self> {
-                Some(match key.does.as_str() {
-                    $($word => Self::$name,)*
-                    _ => return None,
-                })
-            }
-        }
-    };
-}
-
-choices! {
+rulebook::choices! {
     Stay "stay",
     Leave "leave",
     Go "go",
@@ -109,23 +82,12 @@ choices! {
     CounterCharge "counter_charge",
     ManWall "man_wall",
     RestAt "rest_at",
-}
-
-impl Does {
-    /// The key of a choice about nobody in particular.
-    pub(crate) fn key(self) -> Key {
-        Key::plain(self.word())
-    }
-
-    /// The key of a choice about somebody or something.
-    pub(crate) fn about(self, of: Ref) -> Key {
-        Key::about(self.word(), of)
-    }
-
-    /// Whether somebody has chosen this.
-    pub(crate) fn is(self, reply: Option<&game::Reply>) -> bool {
-        reply.and_then(game::Reply::key).and_then(Self::of) == Some(self)
-    }
+    ChangeFormation "change_formation",
+    /// A charge that nobody ordered (LA-GAP-66).
+    UncontrolledCharge "uncontrolled_charge",
+    /// At whom a charge was written that did not land (LA-GAP-60).
+    Meant "meant",
+    Plans "plans",
 }
 
 /// A kind of question.

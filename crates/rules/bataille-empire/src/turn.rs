@@ -28,6 +28,7 @@ pub(crate) use general_steps::between;
 pub use march::MarchStage;
 pub(crate) use march::Sort;
 pub(crate) use react::mover_of;
+pub(crate) use strategic::order_named;
 
 /// Every kind of question, by the step that asks it.
 pub(crate) mod questions {

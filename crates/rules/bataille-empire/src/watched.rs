@@ -57,7 +57,7 @@ impl BatailleEmpire {
             alarms: &[Alarm { rule: "BE-ORD-15", within: 4 * UD, by: |card| formation(card) != "skirmish" }],
             duties: &DUTIES,
             shots: vec![Shot {
-                told: Fired::Declared("fire"),
+                told: Fired::Declared(crate::question::Does::Fire.word()),
                 reach,
                 hides,
                 screens: |card| formation(card) != "skirmish",

@@ -1,14 +1,11 @@
 //! The questions of the ruleset, by the kind of their slot.
 
+use crate::MarieLouise;
 use crate::turn::questions as q;
 use crate::world::World;
-use crate::{MarieLouise, word};
-use game::{Key, Ref, Slot};
+use game::Slot;
 use rulebook::question::Asks;
 pub(crate) use rulebook::question::{Bar, Luck, accept, any, asked, defaults, pick_one};
-use serde::Deserialize as _;
-use serde::de::IntoDeserializer as _;
-use serde::de::value::{Error, StrDeserializer};
 
 /// A kind of question.
 pub(crate) type Kind = rulebook::question::Kind<MarieLouise>;
@@ -62,76 +59,52 @@ rulebook::questions! { MarieLouise {
     Escape "escape" => q::ESCAPE,
 } }
 
-rulebook::words! {
-    /// What a choice of a sheet does. Orders, formations and orders of battle are told by their own words.
-    Does {
-        Activate,
-        /// A new brigadier appears beside a unit.
-        Appear,
-        /// As the pursuit test says.
-        AsRolled,
-        Attach,
-        /// Accompanies a charge behind a friend (ML-8.1r).
-        Behind,
-        /// Accompanies a charge beside a friend (ML-8.1q).
-        Beside,
-        /// The charge bonus (ML-8.2a).
-        Bonus,
-        Charge,
-        Counter,
-        CounterCharge,
-        Detached,
-        /// Cavalry that is charged falls back (ML-8.6c).
-        Evade,
-        FallBack,
-        Fire,
-        /// A battery under R fires before it limbers (ML-3.2d).
-        FireFirst,
-        GoOn,
-        /// A deliberate halt (ML-7.2b).
-        Halt,
-        HoldFire,
-        Impact,
-        /// The opposite of what the pursuit test says (ML-8.4d).
-        Inverted,
-        /// Joins a melee (ML-9h).
-        Join,
-        LetPass,
-        MoveAtOnce,
-        NoBonus,
-        NoCharge,
-        NoSpecificOrder,
-        /// Forms a solid square (ML-8.1o).
-        SolidSquare,
-        Stand,
-        Stay,
-        StayOut,
-        /// A battery turns to its charger (ML-8.7c).
-        Turn,
-    } default Stand
-}
-
-impl Does {
-    /// The choice, about nobody.
-    pub(crate) fn key(self) -> Key {
-        Key { does: word(&self), refs: Vec::new() }
-    }
-
-    /// The choice about somebody.
-    pub(crate) fn about(self, of: Ref) -> Key {
-        Key { does: word(&self), refs: vec![of] }
-    }
-
-    /// What a key does; nothing: it names an order, a formation or an order of battle.
-    pub(crate) fn of(key: &Key) -> Option<Self> {
-        let id: StrDeserializer<'_, Error> = key.does.as_str().into_deserializer();
-        Self::deserialize(id).ok()
-    }
-
-    /// Whether a key does this.
-    pub(crate) fn is(self, key: &Key) -> bool {
-        Self::of(key) == Some(self)
-    }
+rulebook::choices! {
+    Activate "activate",
+    /// A new brigadier appears beside a unit.
+    Appear "appear",
+    /// As the pursuit test says.
+    AsRolled "as_rolled",
+    Attach "attach",
+    /// Accompanies a charge behind a friend (ML-8.1r).
+    Behind "behind",
+    /// Accompanies a charge beside a friend (ML-8.1q).
+    Beside "beside",
+    /// The charge bonus (ML-8.2a).
+    Bonus "bonus",
+    Charge "charge",
+    Counter "counter",
+    CounterCharge "counter_charge",
+    Detached "detached",
+    /// Cavalry that is charged falls back (ML-8.6c).
+    Evade "evade",
+    FallBack "fall_back",
+    Fire "fire",
+    /// A battery under R fires before it limbers (ML-3.2d).
+    FireFirst "fire_first",
+    GoOn "go_on",
+    /// A deliberate halt (ML-7.2b).
+    Halt "halt",
+    HoldFire "hold_fire",
+    /// A side comes to hold an objective (ML-GAP-45).
+    Holds "holds",
+    Impact "impact",
+    /// The opposite of what the pursuit test says (ML-8.4d).
+    Inverted "inverted",
+    /// Joins a melee (ML-9h).
+    Join "join",
+    LetPass "let_pass",
+    MoveAtOnce "move_at_once",
+    NoBonus "no_bonus",
+    NoCharge "no_charge",
+    NoSpecificOrder "no_specific_order",
+    /// Forms a solid square (ML-8.1o).
+    SolidSquare "solid_square",
+    Stand "stand",
+    Stay "stay",
+    StayOut "stay_out",
+    /// A battery turns to its charger (ML-8.7c).
+    Turn "turn",
 }
 
 impl Asks for MarieLouise {

@@ -91,6 +91,20 @@ pub fn at_mut<'a, T>(list: &'a mut [T], place: usize, what: &str) -> &'a mut T {
     list.get_mut(place).unwrap_or_else(|| unknown(what, place, known))
 }
 
+/// What must be there, since the program itself has just made or asked for it.
+#[must_use]
+#[track_caller]
+pub fn held<T>(found: Option<T>, what: &str) -> T {
+    found.unwrap_or_else(|| missing(what))
+}
+
+#[cold]
+#[track_caller]
+#[allow(clippy::panic)] // as below
+fn missing(what: &str) -> ! {
+    panic!("{what} was asked for, and there is none")
+}
+
 #[cold]
 #[track_caller]
 #[allow(clippy::panic)] // as below

@@ -26,6 +26,10 @@ pub trait Edition: Sync {
     fn assistant(tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<Fault>>;
     /// The options and switches it knows, with their defaults.
     fn options() -> Vec<(&'static str, i64)>;
+    /// The words of its questions.
+    fn questions() -> Vec<&'static str>;
+    /// The words of what its choices do.
+    fn choices() -> Vec<&'static str>;
     /// What an army list is under it.
     ///
     /// # Errors
@@ -124,6 +128,14 @@ impl<E: Edition> Ruleset for Published<E> {
 
     fn options(&self) -> Vec<(&'static str, i64)> {
         E::options()
+    }
+
+    fn questions(&self) -> Vec<&'static str> {
+        E::questions()
+    }
+
+    fn choices(&self) -> Vec<&'static str> {
+        E::choices()
     }
 
     fn bill(&self, list: &str) -> Option<Result<ArmyBill, Vec<Fault>>> {

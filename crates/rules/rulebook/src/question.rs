@@ -124,6 +124,13 @@ macro_rules! questions {
         pub(crate) enum Question { $($(#[$doc])* $variant),+ }
 
         impl Question {
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// Its word in slots, texts and logs.
+            pub(crate) const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+
             /// The question of a slot.
             pub(crate) fn of(slot: &game::Slot) -> Option<Self> {
                 match slot.kind.as_str() {
@@ -139,12 +146,64 @@ macro_rules! questions {
 
             /// It as a side is asked about somebody.
             pub(crate) fn about(self, side: game::Side, about: Vec<game::Ref>) -> game::Slot {
-                let name = match self { $(Self::$variant => $name),+ };
-                game::Slot { side, kind: game::Term::of(name), about }
+                game::Slot { side, kind: game::Term::of(self.word()), about }
             }
 
             fn kind(self) -> $crate::question::Kind<$rules> {
                 match self { $(Self::$variant => $kind),+ }
+            }
+        }
+    };
+}
+
+/// Defines what the choices of a ruleset do as an enumeration, so that one that does not exist cannot be written: each with its word
+/// in keys, texts and logs.
+#[macro_export]
+macro_rules! choices {
+    ($($(#[$doc:meta])* $variant:ident $word:literal),+ $(,)?) => {
+        /// What a choice does, or what is declared. Orders, formations and figures are told by their own words.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Does { $($(#[$doc])* $variant),+ }
+
+        #[allow(dead_code, reason = "not every ruleset needs all of it")]
+        impl Does {
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// Its word in keys, texts and logs.
+            pub(crate) const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// What a key does; none: it names an order, a formation or a figure.
+            pub(crate) fn of(key: &game::Key) -> Option<Self> {
+                match key.does.as_str() {
+                    $($word => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+
+            pub(crate) fn term(self) -> game::Term {
+                game::Term::of(self.word())
+            }
+
+            /// The choice, about nobody.
+            pub(crate) fn key(self) -> game::Key {
+                game::Key { does: self.term(), refs: Vec::new() }
+            }
+
+            /// The choice about somebody or something.
+            pub(crate) fn about(self, of: game::Ref) -> game::Key {
+                game::Key { does: self.term(), refs: vec![of] }
+            }
+
+            /// Whether a key does this.
+            pub(crate) fn is(self, key: &game::Key) -> bool {
+                Self::of(key) == Some(self)
+            }
+
+            /// Whether somebody has chosen this.
+            pub(crate) fn picked(self, reply: Option<&game::Reply>) -> bool {
+                reply.and_then(game::Reply::key).is_some_and(|key| self.is(key))
             }
         }
     };

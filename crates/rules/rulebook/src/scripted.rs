@@ -169,6 +169,14 @@ macro_rules! edition {
                 crate::Options::switches()
             }
 
+            fn questions() -> Vec<&'static str> {
+                crate::question::Question::ALL.iter().map(|question| question.word()).collect()
+            }
+
+            fn choices() -> Vec<&'static str> {
+                crate::question::Does::ALL.iter().map(|does| does.word()).collect()
+            }
+
             fn bill(roster: &armies::Roster) -> Result<game::ArmyBill, Vec<game::Fault>> {
                 crate::resolve::bill::bill(roster)
             }

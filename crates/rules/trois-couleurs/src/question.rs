@@ -1,173 +1,176 @@
 //! The questions of the ruleset, by the kind of their slot.
 
-use crate::turn::D;
+use crate::turn::{D, questions as q};
 use crate::world::World;
 use crate::{TroisCouleurs, r};
-use game::{Ask, Choice, Field, Flow, Key, Measuring, Ref, Reply, Rule, Side, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Key, Measuring, Ref, Reply, Rule, Slot, UnitId};
 use rulebook::question::Asks;
 pub(crate) use rulebook::question::{Judged, Luck, accept, any, defaults, pick_one};
-use rulebook::word;
 use std::sync::Arc;
 
 /// A kind of question: its sheet, its judgement and a proposal.
 pub(crate) type Kind = rulebook::question::Kind<TroisCouleurs>;
 
-rulebook::words! {
-    /// Everything that a player is asked.
-    Question {
-        /// Places and formations before the battle.
-        Deploy,
-        /// A marker for every unit.
-        Orders,
-        /// Targets of immediate fires.
-        FirstFires,
-        /// What the opened markers mean.
-        Announce,
-        /// Generals, before a line moves.
-        Before,
-        /// What the second line does about it.
-        SecondLine,
-        /// A chance in the middle of the moves.
-        Moment,
-        /// Fires tied to assaults.
-        Tie,
-        /// The next group whose assaults are resolved.
-        Group,
-        Sense,
-        /// Units of one regiment attack as one.
-        Fuse,
-        /// A general joins a unit that is about to fight.
-        Bring,
-        /// The formation that a unit surprised on the march wanted.
-        Surprise,
-        /// Cavalry goes back before infantry that moves up to fire.
-        Withdraw,
-        /// The gait of an attacker.
-        AnnouncedGait,
-        /// The band of a fire.
-        AnnouncedBand,
-        /// What a unit does that is attacked.
-        Answer,
-        /// What a unit does that fire has stopped.
-        Stopped,
-        /// A counter-charge after a fire.
-        CounterCharge,
-        /// A status that raises.
-        Raise,
-        /// A pursuit.
-        Pursue,
-        /// Who has won standing follows whom it pushes.
-        Follow,
-        /// A test of control of who has taken houses.
-        Control,
-        /// A test for losses.
-        Demand,
-        /// A chance after an assault.
-        Chance,
-        /// Targets of the fires that were not tied.
-        FreeFires,
-        /// Rally moves.
-        Rally,
-        /// Generals who help broken units.
-        Help,
-        /// Units that are put in order again.
-        Reform,
-        /// Measures of safety.
-        Safeguard,
-        /// A move that was cut short goes on.
-        Resume,
-        /// Marches of groups before the turn.
-        Operational,
-    } default Deploy
-}
+rulebook::questions! { TroisCouleurs {
+    /// Places and formations before the battle.
+    Deploy "deploy" => q::DEPLOY,
+    /// A marker for every unit.
+    Orders "orders" => q::ORDERS,
+    /// Targets of immediate fires.
+    FirstFires "first_fires" => q::FIRES,
+    /// What the opened markers mean.
+    Announce "announce" => q::ANNOUNCE,
+    /// Generals, before a line moves.
+    Before "before" => q::BEFORE,
+    /// What the second line does about it: the same sheet, in step 4.
+    SecondLine "second_line" => Kind { rules: &[r::L3C_SIM_04, r::L3C_INT_02], ..q::ANNOUNCE },
+    /// A chance in the middle of the moves.
+    Moment "moment" => q::MOMENT,
+    /// Fires tied to assaults.
+    Tie "tie" => q::TIE,
+    /// The next group whose assaults are resolved.
+    Group "group" => PLAIN,
+    Sense "sense" => PLAIN,
+    /// Units of one regiment attack as one.
+    Fuse "fuse" => PLAIN,
+    /// A general joins a unit that is about to fight.
+    Bring "bring" => PLAIN,
+    /// The formation that a unit surprised on the march wanted.
+    Surprise "surprise" => PLAIN,
+    /// Cavalry goes back before infantry that moves up to fire.
+    Withdraw "withdraw" => PLAIN,
+    /// The gait of an attacker.
+    AnnouncedGait "announced_gait" => PLAIN,
+    /// The band of a fire.
+    AnnouncedBand "announced_band" => PLAIN,
+    /// What a unit does that is attacked.
+    Answer "answer" => PLAIN,
+    /// What a unit does that fire has stopped.
+    Stopped "stopped" => PLAIN,
+    /// A counter-charge after a fire.
+    CounterCharge "counter_charge" => PLAIN,
+    /// A status that raises.
+    Raise "raise" => PLAIN,
+    /// A pursuit.
+    Pursue "pursue" => PLAIN,
+    /// Who has won standing follows whom it pushes.
+    Follow "follow" => PLAIN,
+    /// A test of control of who has taken houses.
+    Control "control" => PLAIN,
+    /// A test for losses.
+    Demand "demand" => PLAIN,
+    /// A chance after an assault.
+    Chance "chance" => PLAIN,
+    /// Targets of the fires that were not tied.
+    FreeFires "free_fires" => q::FIRES,
+    /// Rally moves.
+    Rally "rally" => q::RALLY,
+    /// Generals who help broken units.
+    Help "help" => q::HELP,
+    /// Units that are put in order again.
+    Reform "reform" => q::REFORM,
+    /// Measures of safety.
+    Safeguard "safeguard" => q::SAFEGUARD,
+    /// A move that was cut short goes on.
+    Resume "resume" => PLAIN,
+    /// Marches of groups before the turn.
+    Operational "operational" => q::OPERATIONAL,
+} }
 
-impl Question {
-    /// All of them.
-    pub(crate) const ALL: [Self; 32] = [
-        Self::Deploy,
-        Self::Orders,
-        Self::FirstFires,
-        Self::Announce,
-        Self::Before,
-        Self::SecondLine,
-        Self::Moment,
-        Self::Tie,
-        Self::Group,
-        Self::Sense,
-        Self::Fuse,
-        Self::Bring,
-        Self::Surprise,
-        Self::Withdraw,
-        Self::AnnouncedGait,
-        Self::AnnouncedBand,
-        Self::Answer,
-        Self::Stopped,
-        Self::CounterCharge,
-        Self::Raise,
-        Self::Pursue,
-        Self::Follow,
-        Self::Control,
-        Self::Demand,
-        Self::Chance,
-        Self::FreeFires,
-        Self::Rally,
-        Self::Help,
-        Self::Reform,
-        Self::Safeguard,
-        Self::Resume,
-        Self::Operational,
-    ];
-
-    /// The question that a slot puts.
-    pub(crate) fn of(slot: &Slot) -> Option<Self> {
-        Self::ALL.into_iter().find(|question| word(question) == slot.kind)
-    }
-
-    /// A slot of it.
-    pub(crate) fn to(self, side: Side, about: Vec<Ref>) -> Slot {
-        Slot { side, kind: word(&self), about }
-    }
+rulebook::choices! {
+    Apart "apart",
+    AtOnce "at_once",
+    Attack "attack",
+    Counter "counter",
+    Enter "enter",
+    Face "face",
+    FaceCounter "face_counter",
+    FaceFire "face_fire",
+    FaceStand "face_stand",
+    Farthest "farthest",
+    Fire "fire",
+    FireBack "fire_back",
+    FireRound "fire_round",
+    Fires "fires",
+    FirstFires "first_fires",
+    Flee "flee",
+    Follow "follow",
+    Free "free",
+    Fuse "fuse",
+    GiveGround "give_ground",
+    Group "group",
+    HoldFire "hold_fire",
+    HoldGround "hold_ground",
+    Join "join",
+    Keep "keep",
+    KeepScreen "keep_screen",
+    Later "later",
+    Leave "leave",
+    LeftToRight "left_to_right",
+    Long "long",
+    ManAll "man_all",
+    ManEast "man_east",
+    ManFaces "man_faces",
+    ManFire "man_fire",
+    ManNorth "man_north",
+    ManSouth "man_south",
+    ManStand "man_stand",
+    ManWest "man_west",
+    March "march",
+    Markers "markers",
+    Middle "middle",
+    /// A unit of the second line moves or turns in the place of what it was told.
+    MoveInstead "move_instead",
+    No "no",
+    NoFire "no_fire",
+    Nobody "nobody",
+    Nothing "nothing",
+    NothingMore "nothing_more",
+    One "one",
+    Pass "pass",
+    Press "press",
+    Pursue "pursue",
+    PutOut "put_out",
+    PutOutThree "put_out_three",
+    PutOutTwo "put_out_two",
+    Rally "rally",
+    ReactCounter "react_counter",
+    ReactFire "react_fire",
+    ReactStand "react_stand",
+    Redeploy "redeploy",
+    Reform "reform",
+    ReformCounter "reform_counter",
+    ReformFire "reform_fire",
+    ReformStand "reform_stand",
+    Resume "resume",
+    Ride "ride",
+    RightToLeft "right_to_left",
+    Scout "scout",
+    Short "short",
+    SquareFire "square_fire",
+    SquareStand "square_stand",
+    Stand "stand",
+    Stay "stay",
+    Stop "stop",
+    StopRound "stop_round",
+    Support "support",
+    SupportRound "support_round",
+    TakeBack "take_back",
+    Ties "ties",
+    Together "together",
+    Unmask "unmask",
+    Void "void",
+    Wait "wait",
+    Withdraw "withdraw",
+    WithdrawFar "withdraw_far",
+    Yes "yes",
 }
 
 impl Asks for TroisCouleurs {
     type World = World;
 
     fn kind(&self, slot: &Slot) -> Option<Kind> {
-        use crate::turn::questions as q;
-        Some(match Question::of(slot)? {
-            Question::Deploy => q::DEPLOY,
-            Question::Orders => q::ORDERS,
-            Question::FirstFires | Question::FreeFires => q::FIRES,
-            Question::Announce => q::ANNOUNCE,
-            // The same sheet in step 4.
-            Question::SecondLine => Kind { rules: &[r::L3C_SIM_04, r::L3C_INT_02], ..q::ANNOUNCE },
-            Question::Before => q::BEFORE,
-            Question::Moment => q::MOMENT,
-            Question::Tie => q::TIE,
-            Question::Rally => q::RALLY,
-            Question::Help => q::HELP,
-            Question::Reform => q::REFORM,
-            Question::Safeguard => q::SAFEGUARD,
-            Question::Operational => q::OPERATIONAL,
-            Question::Group
-            | Question::Sense
-            | Question::Fuse
-            | Question::Bring
-            | Question::Surprise
-            | Question::Withdraw
-            | Question::Resume
-            | Question::AnnouncedGait
-            | Question::AnnouncedBand
-            | Question::Answer
-            | Question::Stopped
-            | Question::CounterCharge
-            | Question::Raise
-            | Question::Pursue
-            | Question::Follow
-            | Question::Control
-            | Question::Demand
-            | Question::Chance => PLAIN,
-        })
+        Question::of(slot).map(Question::kind)
     }
 }
 
@@ -193,7 +196,7 @@ impl TroisCouleurs {
         if sheet.fields.is_empty() {
             return Ok(Vec::new());
         }
-        Ok(d.ask_sheets(&[sheet])?.pop().unwrap_or_default())
+        Ok(rulebook::ids::held(d.ask_sheets(&[sheet])?.pop(), "answer"))
     }
 
     /// Asks a plain choice: gives the key picked.

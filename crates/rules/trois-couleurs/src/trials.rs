@@ -3,7 +3,7 @@
 
 use crate::fight::{Form, JoinedAssaults, JointBout, JointEnd, Who, Wish};
 use crate::look::prospects::{ALONE, facts_by};
-use crate::question::{Question, about, named};
+use crate::question::{Does, Question, about, named};
 use crate::turn::{Step, ended_word};
 use crate::world::{Code, Detail, Line, Marker, OpenedOrder, World};
 use crate::{Cohesion, Formation, TroisCouleurs, UD, r};
@@ -67,7 +67,7 @@ impl TroisCouleurs {
         // A friend or an enemy in its way may keep it from coming up.
         let entry = usual.state.now().entry.as_ref();
         entry.filter(|entry| entry.attacker == by && entry.target == target)?;
-        let asked = Question::Answer.to(self.side(target), Vec::new());
+        let asked = Question::Answer.to(self.side(target));
         let answers = self.odds_by_answer(&alone, (by, target), to_fire);
         // Where no answer makes a difference the attacker never comes so far that anybody is asked.
         let matters = answers.iter().any(|(_, shown)| *shown != usual.shown);
@@ -160,7 +160,7 @@ impl TroisCouleurs {
 /// The attacks that a field offers, and by whom.
 fn attacks(field: &Field) -> Vec<(UnitId, Key)> {
     let from = if let Shape::Pick { from, .. } = &field.shape { from.as_slice() } else { &[] };
-    let keys = from.iter().map(|choice| &choice.key).filter(|key| key.does == "attack");
+    let keys = from.iter().map(|choice| &choice.key).filter(|key| Does::Attack.is(key));
     keys.filter_map(|key| Some((about(field)?, key.clone()))).collect()
 }
 

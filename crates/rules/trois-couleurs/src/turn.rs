@@ -29,7 +29,6 @@ pub(crate) mod questions {
     pub(crate) use super::start::OPERATIONAL;
 }
 
-pub(crate) use announce::MOVE_INSTEAD;
 pub(crate) use entry::ended_word;
 pub(crate) use fire_steps::plain_fire;
 pub(crate) use moment::Chance;

@@ -202,7 +202,7 @@ fn columns(book: &Book, s: &WholeCharge) -> Result<Vec<Column>, Vec<Fault>> {
         let charge = WholeCharge { answer, ..s.clone() };
         let all = odds(&ChargeBout::new(book), &Form(&charge), &Wish(&charge));
         let all = all.map_err(|error| odds_fault("charge", &error))?;
-        Ok(Column { reply: game::Term::of(answer.word()), distribution: rows(&all) })
+        Ok(Column { reply: answer.does().term(), distribution: rows(&all) })
     };
     answers(book, s).into_iter().map(column).collect()
 }

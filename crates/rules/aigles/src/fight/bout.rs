@@ -156,19 +156,19 @@ impl<'a> ChargeBout<'a> {
     }
 
     fn replied(&mut self, replies: &[Reply], trace: &mut impl Trace) {
-        let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
-        let choice = replies.first().and_then(Reply::key).and_then(Does::of);
+        let key = replies.first().and_then(Reply::key);
+        let choice = key.and_then(Does::of);
         match self.state.stage {
             Stage::Sign(who, occasion) => {
                 let Some(test) = &self.state.test else { return };
                 let results = results_of(self.book, test.status, &test.values, test.points);
-                let wanted = results.iter().find(|(chosen, _)| value_key(chosen.sum()).does == does);
+                let wanted = results.iter().find(|(chosen, _)| key == Some(&value_key(chosen.sum())));
                 let (chosen, result) = wanted.copied().unwrap_or_else(|| best_value(&results));
                 chosen.trace(trace);
                 self.tested(who, occasion, result);
             }
             Stage::React => {
-                let wanted = Answer::ALL.into_iter().find(|answer| does == answer.word());
+                let wanted = Answer::ALL.into_iter().find(|answer| choice == Some(answer.does()));
                 self.answered(wanted.unwrap_or(Answer::CarryOn));
             }
             Stage::Ready => {
@@ -182,7 +182,7 @@ impl<'a> ChargeBout<'a> {
 
     /// A test is read.
     fn tested(&mut self, who: Who, occasion: Occasion, result: MoraleResult) {
-        let reader = self.state.test.take().map(|test| test.reader).unwrap_or_default();
+        let reader = rulebook::ids::held(self.state.test.take(), "test").reader;
         let result = read_as(self.book, result, &reader);
         self.state.result = result;
         let does = effect(self.book, occasion, result, &reader);
@@ -251,7 +251,7 @@ impl Bout for ChargeBout<'_> {
                     Answer::ChangeFormation => r::LA_MVT_10,
                     Answer::Evade => r::LA_ESQ_02,
                 };
-                let keys = state.onset.answers.iter().map(|answer| (Key::plain(answer.word()), rule(*answer)));
+                let keys = state.onset.answers.iter().map(|answer| (answer.does().key(), rule(*answer)));
                 Self::ask(Who::Target, Question::React, keys.collect(), 0)
             }
             Stage::Approach => BoutRequest::Pause(pause(PauseFor::Approach)),

@@ -11,7 +11,7 @@ use crate::resolve::morale::{General, Nerve, Occasion};
 use crate::resolve::motion::{Change, Changing, change};
 use crate::terms::book::Book;
 use crate::{Arm, Aspect, Attitude, CM, Calibre, Class, Cover, Distance, Fighting, Formation, Order, Status, Weapon};
-use game::{Field, Key, Policy, Reply, Slot, Teller};
+use game::{Field, Policy, Reply, Slot, Teller};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -494,7 +494,7 @@ fn all_hands(party: &Party, figures: u8) -> Vec<Hands> {
     let mut rest = u16::from(figures);
     let share = |hands: &Hands| {
         let part = u32::from(figures) * u32::from(hands.figures) / front.max(1);
-        let part = u16::try_from(part).unwrap_or(0).min(rest);
+        let part = rulebook::saturated::<u16, _>(part).min(rest);
         rest -= part;
         Hands { figures: part, ..*hands }
     };
@@ -511,7 +511,7 @@ impl<'a> Policy<ChargeBout<'a>> for Wish<'_> {
         let wanted = match Question::of(slot) {
             Some(Question::React) => {
                 let open = bout.state.onset.answers.contains(&charge.answer);
-                open.then(|| Key::plain(charge.answer.word()))
+                open.then(|| charge.answer.does().key())
             }
             Some(Question::Fire) => charge.hold_fire.then(|| Does::HoldFire.key()),
             Some(Question::FollowUp) => charge.follow.then(|| Does::Follow.key()),

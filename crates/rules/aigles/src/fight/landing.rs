@@ -179,7 +179,7 @@ impl ChargeBout<'_> {
         };
         let found: Vec<u8> = quarters.filter(counts).collect();
         let distance = found.last().map_or(state.left, |last| at(*last));
-        (u8::try_from(found.len()).unwrap_or(HALF), distance)
+        (rulebook::saturated::<u8, _>(found.len()), distance)
     }
 
     /// The dice of the fires have fallen.

@@ -1,6 +1,7 @@
 //! Where a charge stands, what it waits for and what it is told.
 
 use super::end::End;
+use crate::question::Does;
 use crate::resolve::charge::{Charge, Evasion, Runner};
 use crate::resolve::fire::{Cannonade, DieKind, Volley};
 use crate::resolve::melee::Melee;
@@ -53,13 +54,12 @@ impl Answer {
     /// All, the usual one first.
     pub const ALL: [Self; 4] = [Self::CarryOn, Self::CounterCharge, Self::ChangeFormation, Self::Evade];
 
-    #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn does(self) -> Does {
         match self {
-            Self::CarryOn => "carry_on",
-            Self::CounterCharge => "counter_charge",
-            Self::ChangeFormation => "change_formation",
-            Self::Evade => "evade",
+            Self::CarryOn => Does::CarryOn,
+            Self::CounterCharge => Does::CounterCharge,
+            Self::ChangeFormation => Does::ChangeFormation,
+            Self::Evade => Does::Evade,
         }
     }
 }

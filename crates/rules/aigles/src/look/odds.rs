@@ -206,7 +206,7 @@ impl<'a> Foreseen<'a> {
         w.quarter = w.end_of_period();
         for (place, who) in [Who::Charger, Who::Target].into_iter().enumerate() {
             let (id, own) = (self.id(who), bout.state.side_of(who));
-            let losses = bout.state.received.get(place).copied().unwrap_or(0);
+            let losses = bout.state.received[place];
             self.rules.take(&mut w, id, losses, false);
             let unit = w.unit_mut(id);
             unit.memory.lost_in_a_row = own.lost_in_a_row;

@@ -17,7 +17,7 @@ impl LesAigles {
             let (Ref::Unit(by), Some(Ref::Unit(at))) = (field.about, reply.key()?.refs.first().copied()) else {
                 return None;
             };
-            let canister = Does::FireCanister.is(Some(reply));
+            let canister = Does::FireCanister.picked(Some(reply));
             self.prospect_of_fire(w, &Shooting { by, at, canister, beside: None })
         };
         let mut all: Vec<Prospect> = ask.fields.iter().zip(replies).filter_map(shot).collect();

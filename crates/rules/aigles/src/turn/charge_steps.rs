@@ -8,7 +8,7 @@ use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::charge::{from_far, touch};
 use crate::world::{Bound, Charging, Fate, Landing, Run, Sort, World, base_of, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
-use game::{Choice, Deed, Field, Flow, Key, Ref, Slot, UnitId};
+use game::{Choice, Deed, Field, Flow, Ref, Slot, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, distance, facing_to, overlaps, room};
 
 pub(crate) const STOP_CHARGE: Kind =
@@ -51,7 +51,7 @@ impl LesAigles {
         for (id, enemy) in self.diverted(&before, &chargers) {
             // Whoever is itself about to be charged covers itself first: what it had written is opened (LA-CHA-30).
             if let Some(target) = self.meant(&before, id) {
-                let key = Key::about("meant", Ref::Unit(target));
+                let key = Does::Meant.about(Ref::Unit(target));
                 d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[r::LA_CHA_30, r::LA_GAP_47]);
             }
             self.collide(d, &before, id, enemy);
@@ -104,7 +104,7 @@ impl LesAigles {
         self.opened(d, &asked);
         let quarter = d.world.quarter;
         for id in d.world.ids() {
-            let stops = Does::StopCharge.is(reply_for(&asked, &answers, id));
+            let stops = Does::StopCharge.picked(reply_for(&asked, &answers, id));
             if let Some(charge) = &mut d.world.unit_mut(id).charge
                 && stops
             {
@@ -363,7 +363,7 @@ impl LesAigles {
                 charge.lands = Some(landing);
             }
         });
-        d.tell(Deed::Opened { of: Ref::Unit(id), key: Key::about("charge", Ref::Unit(on)) }, &[r::LA_CHA_09]);
+        d.tell(Deed::Opened { of: Ref::Unit(id), key: Does::Charge.about(Ref::Unit(on)) }, &[r::LA_CHA_09]);
     }
 
     /// One quarter of a charge against somebody who does not charge back.

@@ -4,11 +4,12 @@
 use super::D;
 use super::charge_steps::SHORT;
 use super::nerves::Due;
+use crate::question::Does;
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::resolve::motion::{Turned, after_turn};
 use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
 use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
-use game::{Deed, Flow, Key, Ref, Rule, UnitId};
+use game::{Deed, Flow, Ref, Rule, UnitId};
 use table::{Piece, Pose, Quarter, SLACK, close_up, facing_to, overlaps};
 
 impl LesAigles {
@@ -63,10 +64,7 @@ impl LesAigles {
                             Some(Landing { on: target, way: quarter - go, bonus: false, plain: true, aspect });
                     }
                 });
-                d.tell(
-                    Deed::Opened { of: Ref::Unit(id), key: Key::about("enter", Ref::Unit(target)) },
-                    &[r::LA_GAP_83],
-                );
+                d.tell(Deed::Opened { of: Ref::Unit(id), key: Does::Enter.about(Ref::Unit(target)) }, &[r::LA_GAP_83]);
             } else if d.world.unit(id).charge.as_ref().is_some_and(|c| c.until <= d.world.quarter) {
                 self.abandon_charge(d, id);
             }
@@ -296,7 +294,7 @@ impl LesAigles {
             let corner = beyond - whole * front;
             if whole > 0 && corner + front <= left { i32::from(squadron).min(room.max(0)) } else { 0 }
         };
-        u8::try_from(round(a + own.front / 2) + round(own.front / 2 - b)).unwrap_or(0)
+        u8::try_from(round(a + own.front / 2) + round(own.front / 2 - b)).unwrap_or(u8::MAX)
     }
 
     /// Closes a charger up on its target; false: it does not reach.

@@ -2,11 +2,12 @@
 
 use super::D;
 use super::nerves::Due;
+use crate::question::Does;
 use crate::resolve::charge::{self, Charger, Prey, Refused};
 use crate::resolve::morale::{self, Effect, Occasion};
 use crate::world::{Bound, Charging, Object, Plan, Run, Scene, Sort, World, facts};
 use crate::{Arm, Attitude, Cover, Formation, LesAigles, Order, r};
-use game::{Deed, Flow, Key, Ref, Rule, Side, UnitId};
+use game::{Deed, Flow, Ref, Rule, Side, UnitId};
 use table::{FeatureId, distance, within_cm};
 
 impl LesAigles {
@@ -20,7 +21,7 @@ impl LesAigles {
             .collect();
         for side in Side::BOTH {
             // From here on the plans show by being carried out (LA-GAP-60).
-            d.tell(Deed::Opened { of: Ref::Side(side), key: Key::plain("plans") }, &[r::LA_GAP_60]);
+            d.tell(Deed::Opened { of: Ref::Side(side), key: Does::Plans.key() }, &[r::LA_GAP_60]);
         }
         for (id, plan) in written {
             match plan {
@@ -96,10 +97,10 @@ impl LesAigles {
             u.forced = 0;
         });
         let does = match sort {
-            Sort::Charge => "charge",
-            Sort::Counter => "counter_charge",
-            Sort::Uncontrolled => "uncontrolled_charge",
-            Sort::Entry => "enter",
+            Sort::Charge => Does::Charge,
+            Sort::Counter => Does::CounterCharge,
+            Sort::Uncontrolled => Does::UncontrolledCharge,
+            Sort::Entry => Does::Enter,
         };
         let known = !self.book.options.entries_unannounced && self.on(r::LA_GAP_83);
         let told = if sort == Sort::Charge { self.on(r::LA_CHA_04) } else { sort != Sort::Entry || known };
@@ -107,7 +108,7 @@ impl LesAigles {
             // At whom stays on paper until it lands (LA-CHA-09).
             // An uncontrolled advance is announced with its target (LA-GAP-66).
             let secret = self.on(r::LA_CHA_09) && sort != Sort::Uncontrolled;
-            let key = if secret { Key::plain(does) } else { Key::about(does, Ref::Unit(target)) };
+            let key = if secret { does.key() } else { does.about(Ref::Unit(target)) };
             d.tell(Deed::Declared { by: Ref::Unit(id), key }, rules);
         }
     }
@@ -127,9 +128,9 @@ impl LesAigles {
             u.doing = None;
             u.flank = None;
         });
-        let does = if evades { "evade" } else { "rally" };
+        let does = if evades { Does::Evade } else { Does::Rally };
         d.tell(
-            Deed::Declared { by: Ref::Unit(id), key: Key::plain(does) },
+            Deed::Declared { by: Ref::Unit(id), key: does.key() },
             &[if evades { r::LA_ESQ_01 } else { r::LA_RAL_07 }],
         );
     }

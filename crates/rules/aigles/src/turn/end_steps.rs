@@ -1,9 +1,10 @@
 //! H: the end of a period: objectives, break points, the last period (LA-GAP-41, LA-GAP-75).
 
 use super::D;
+use crate::question::Does;
 use crate::world::{Fate, Guns, Life, World, facts};
 use crate::{Arm, LesAigles, Order, r};
-use game::{Deed, Facts, Flow, Key, Outcome, Ref, Side, Term, UnitId};
+use game::{Deed, Facts, Flow, Outcome, Ref, Side, Term, UnitId};
 use table::inside_polygon;
 
 impl LesAigles {
@@ -158,7 +159,7 @@ impl LesAigles {
             }
             for (id, target) in &papers.targets {
                 d.tell(
-                    Deed::Opened { of: Ref::Unit(*id), key: Key::about("meant", Ref::Unit(*target)) },
+                    Deed::Opened { of: Ref::Unit(*id), key: Does::Meant.about(Ref::Unit(*target)) },
                     &[r::LA_GAP_60],
                 );
             }

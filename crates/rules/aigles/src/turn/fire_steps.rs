@@ -330,7 +330,7 @@ impl LesAigles {
                 distance,
                 fire: leading.fire,
                 figures: if self.on(r::LA_ART_06) {
-                    u16::try_from(figures.len()).unwrap_or(0)
+                    rulebook::saturated::<u16, _>(figures.len())
                 } else {
                     unit.initial.into()
                 },

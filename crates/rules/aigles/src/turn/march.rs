@@ -473,7 +473,7 @@ impl LesAigles {
     pub(crate) fn in_reach(&self, w: &World, id: UnitId, (at, far): (&Piece, Cm), quarters: u32, enters: bool) -> bool {
         let (own, formation) = (self.body(w, id), w.unit(id).formation);
         let (quarter, bonus) = self.dash(w.unit(id), id);
-        let (quarters, bonus) = (Cm::try_from(quarters).unwrap_or(0), if enters { 0 } else { bonus });
+        let (quarters, bonus) = (rulebook::saturated::<Cm, _>(quarters), if enters { 0 } else { bonus });
         if !within_cm(far, quarters * quarter + bonus) {
             return false;
         }

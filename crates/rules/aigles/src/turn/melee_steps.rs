@@ -117,7 +117,7 @@ impl LesAigles {
         let mut followers: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
         let mut entrants: BTreeMap<UnitId, UnitId> = BTreeMap::new();
         let beaten_now = d.world.beaten.clone();
-        let says = |winner: UnitId, does: Does| does.is(reply_for(&asked, &answers, winner));
+        let says = |winner: UnitId, does: Does| does.picked(reply_for(&asked, &answers, winner));
         for loser in &beaten_now {
             for winner in d.world.enemies_of(*loser).collect::<Vec<_>>() {
                 if beaten_now.contains(&winner) || !d.world.unit(winner).present() {
@@ -172,7 +172,7 @@ impl LesAigles {
         let choice = |at: UnitId| Choice::of(Does::ManWall.about(Ref::Unit(at)), &[r::LA_GAP_74]);
         let from: Vec<Choice> = walls.into_iter().map(|(_, at)| choice(at)).collect();
         let default = Reply::Picked(from[..MANNED].iter().map(|choice| (choice.key.clone(), Vec::new())).collect());
-        let both = u8::try_from(MANNED).unwrap_or(2);
+        let both = rulebook::saturated::<u8, _>(MANNED);
         Some(Field { about: Ref::Unit(id), shape: Shape::Pick { from, min: both, max: both, budget: None }, default })
     }
 
@@ -227,7 +227,7 @@ impl LesAigles {
         for ((place, id), thrown) in tested.into_iter().zip(fell) {
             let melee = InMelee {
                 losses: received.get(&id).copied().unwrap_or(0),
-                figures: figures.get(&id).copied().unwrap_or(1),
+                figures: *rulebook::ids::held(figures.get(&id), "strength of a fighter"),
             };
             let face = thrown.face();
             let mut lines = Breakdown::new("officer-in-melee", Some(Ref::Unit(d.world.general_id(place))));
@@ -326,7 +326,7 @@ impl LesAigles {
         for [a, b] in pairs {
             let Some(contact) = d.world.contact(a, b).cloned() else { continue };
             let combat = |id: UnitId| self.leading(d.world.unit(id), id).combat;
-            let of = |id: UnitId| figures.get(&id).copied().unwrap_or(0);
+            let of = |id: UnitId| *rulebook::ids::held(figures.get(&id), "strength of a fighter");
             let cavalry = self.arm(a) == Arm::Cavalry && self.arm(b) == Arm::Cavalry;
             let drawn = Drawn {
                 cavalry,

@@ -21,7 +21,7 @@ impl LesAigles {
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
         for id in d.world.ids() {
-            if Does::Rally.is(reply_for(&asked, &answers, id)) {
+            if Does::Rally.picked(reply_for(&asked, &answers, id)) {
                 self.rally_from_contact(d, id);
             }
         }

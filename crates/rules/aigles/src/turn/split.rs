@@ -20,7 +20,7 @@ impl LesAigles {
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
         for id in d.world.ids() {
-            let halts = Does::HaltWhole.is(reply_for(&asked, &answers, id));
+            let halts = Does::HaltWhole.picked(reply_for(&asked, &answers, id));
             d.world.unit_mut(id).now.whole |= halts;
         }
         Ok(())

@@ -353,7 +353,7 @@ impl LesAigles {
         let target = d.world.papers_mut(side).and_then(|papers| papers.targets.remove(&id));
         self.change(d, id, &[r::LA_GAP_60], |u| u.charge = None);
         if let Some(target) = target.filter(|_| charge.lands.is_none()) {
-            let key = game::Key::about("meant", Ref::Unit(target));
+            let key = crate::question::Does::Meant.about(Ref::Unit(target));
             d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[r::LA_GAP_60]);
         }
     }

@@ -313,11 +313,9 @@ impl LesAigles {
         let marching = unit.formation == Formation::Column && self.scenario.zones[side.index()].is_empty();
         match nearest {
             Some((n, _)) if marching && self.arm(id) == Arm::Infantry && unit.life != Life::Present => {
-                Orders { attitude: Attitude::Manoeuvre, object: Object::Objective(u16::try_from(n).unwrap_or(0)) }
+                Orders { attitude: Attitude::Manoeuvre, object: Object::Objective(rulebook::ids::number(n)) }
             }
-            Some((n, _)) => {
-                Orders { attitude: Attitude::Attack, object: Object::Objective(u16::try_from(n).unwrap_or(0)) }
-            }
+            Some((n, _)) => Orders { attitude: Attitude::Attack, object: Object::Objective(rulebook::ids::number(n)) },
             // Without anything to take in the scenario it goes at the enemy.
             None if self.scenario.objectives.is_empty() => {
                 Orders { attitude: Attitude::Attack, object: Object::Place(self.enemy_edge(w, id)) }

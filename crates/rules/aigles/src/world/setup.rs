@@ -245,7 +245,7 @@ impl Made<'_> {
             }
             let id = unit_id(self.sheets.len());
             self.sheets[n].part = Some(id);
-            let whole = self.units.get(n).cloned().unwrap_or_default();
+            let whole = rulebook::ids::at(&self.units, n, "unit").clone();
             self.units.push(Unit {
                 life: Life::Folded,
                 left: whole.left.iter().map(|_| 0).collect(),

@@ -1,13 +1,15 @@
 //! What meets on the way: charges, rallies, routs, companies; and what a battle begins with.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, field_of, half, offered};
+use crate::field::{Field, charging, field_of, half, offered};
 use game::{Deed, Rules, Side};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Contact, Hold, Leave, Leaving, Life, Object, Orders, Run};
-use grognard_aigles::{Attitude, Book, Formation, LesAigles, Order, r};
+use grognard_aigles::world::{
+    Bound, Charging, Contact, Hold, Landing, Leave, Leaving, Life, Object, Orders, Run, Sort,
+};
+use grognard_aigles::{Aspect, Attitude, Book, Formation, LesAigles, Order, r};
 use rulebook::proof::prove;
-use table::{Manoeuvre, Point};
+use table::{Manoeuvre, Piece, Point, SLACK, overlaps};
 
 const CM: i32 = 650;
 
@@ -317,6 +319,37 @@ fn a_rout_finds_its_way_round() {
         let gone = played.world.unit(id).pose.at.x - 90 * CM;
         assert!(gone.abs() > CM, "{gone}");
     });
+}
+
+/// Who is kept up among friends does not come to rest upon an enemy whom it would have passed with its wing: it takes another way
+/// (LA-GAP-63).
+#[test]
+fn a_rout_kept_up_among_friends_ends_on_nobody() {
+    let army = "blue F fr-line 300 line 90 50 90\nblue G fr-line 300 line 83 50 285\n\
+                red A pr-line-1813 480 line 90 55 270\nred B pr-dragoons 360 line 98 40 90\n";
+    let mut field = field_of(&Book::new(), army);
+    let id = field.id("F");
+    field.world.unit_mut(id).bound = Bound::Leaving(Leaving { how: Leave::Rout, moved: 1, turning: 0 });
+    let played = field.play(&[Step::Compelled], &[], &[]).unwrap();
+    let body = |name: &str| field.rules.body(&played.world, field.id(name));
+    assert_ne!(played.world.unit(id).pose.at, field.world.unit(id).pose.at);
+    assert!(!overlaps(&body("F"), &body("A")) && !overlaps(&body("F"), &body("B")));
+}
+
+/// A wheel that ends on the way, for want of what its outer end would have to go, leaves nobody upon its target: it touches him as it
+/// came (LA-GAP-48).
+#[test]
+fn a_wheel_cut_short_ends_on_nobody() {
+    let army = "blue F fr-line 90 line 90 50 0\nred A pr-line-1813 480 line 93.6 52 85\n";
+    let mut field = field_of(&Book::new(), army);
+    let (id, on) = (field.id("F"), field.id("A"));
+    let lands = Some(Landing { on, way: 3 * CM, bonus: false, plain: false, aspect: Aspect::Front });
+    field.world.unit_mut(id).charge = Some(Charging { lands, ..charging(Sort::Charge) });
+    let world = field.play(&[Step::Contact], &[], &[]).unwrap().world;
+    assert!(world.contact(id, on).is_some());
+    let (own, his) = (field.rules.body(&world, id), field.rules.body(&world, on));
+    let hair = 4 * SLACK;
+    assert!(!overlaps(&Piece { front: own.front - hair, depth: own.depth - hair, ..own }, &his));
 }
 
 /// No order stands against limbering (LA-ART-01).

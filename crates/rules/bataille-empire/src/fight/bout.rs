@@ -3,7 +3,7 @@
 //! against all dice.
 
 use super::{Charge, End, Outcome};
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::discipline::{self, Botched, Control, Drill};
 use crate::resolve::pursuit::Pursues;
 use crate::resolve::reaction::Line;
@@ -219,8 +219,8 @@ impl<'a> Policy<Fight<'a>> for Form<'_> {
 }
 
 /// One of two things to do; the first goes without saying.
-fn either(side: Side, question: Question, [first, second]: [&'static str; 2], rule: Rule) -> (Slot, Vec<Field>) {
-    let choices = [first, second].map(|does| Choice::of(Key::plain(does), &[rule])).to_vec();
+fn either(side: Side, question: Question, [first, second]: [Does; 2], rule: Rule) -> (Slot, Vec<Field>) {
+    let choices = [first, second].map(|does| Choice::of(does.key(), &[rule])).to_vec();
     (question.to(side), vec![rulebook::question::pick_one(Ref::Side(side), choices)])
 }
 
@@ -230,11 +230,6 @@ const fn side(who: Who) -> Side {
         Who::Attacker => Side::Blue,
         Who::Defender => Side::Red,
     }
-}
-
-/// Whether a reply picks something.
-fn picks(replies: &[Reply], does: &str) -> bool {
-    replies.first().and_then(Reply::key).is_some_and(|key| key.does.as_str() == does)
 }
 
 impl Bout for Fight<'_> {
@@ -265,7 +260,9 @@ impl Bout for Fight<'_> {
             }
             Stage::Act(..) => BoutRequest::Pause(Term::of("reaction")),
             Stage::Leash(..) => BoutRequest::Situation(Fact::Leash),
-            Stage::CallOff(..) => ask(either(Side::Blue, Question::CallOff, ["charge_home", "call_off"], r::BE_CHA_08)),
+            Stage::CallOff(..) => {
+                ask(either(Side::Blue, Question::CallOff, [Does::ChargeHome, Does::CallOff], r::BE_CHA_08))
+            }
             Stage::Stop(_, _, test) => control(Side::Blue, test),
             Stage::Chase => BoutRequest::Situation(Fact::Chase),
             Stage::Caught => BoutRequest::Pause(Term::of("caught")),
@@ -281,7 +278,7 @@ impl Bout for Fight<'_> {
             Stage::GiveWay(..) => BoutRequest::Pause(Term::of("retreat")),
             Stage::Follow(_, verdict) => BoutRequest::Situation(Fact::Follow(*verdict)),
             Stage::Pursue(_, verdict, _) => {
-                ask(either(side(verdict.winner), Question::Pursue, ["pursue", "stay"], r::BE_GAP_48))
+                ask(either(side(verdict.winner), Question::Pursue, [Does::Pursue, Does::Stay], r::BE_GAP_48))
             }
             Stage::HoldBack(_, verdict, test) => control(side(verdict.winner), test),
             Stage::Advance(..) => BoutRequest::Pause(Term::of("advance")),
@@ -321,11 +318,7 @@ impl Bout for Fight<'_> {
             }
             (Stage::Leash(line, tried), BoutInput::Situation(_)) => home(line, tried),
             (Stage::CallOff(line, tried, test), BoutInput::Replied(replies)) => {
-                if picks(replies, "call_off") {
-                    Stage::Stop(line, tried, test)
-                } else {
-                    home(line, tried)
-                }
+                if Does::CallOff.picked(replies.first()) { Stage::Stop(line, tried, test) } else { home(line, tried) }
             }
             (Stage::Stop(line, tried, _), BoutInput::Thrown(classes)) => {
                 let kept = End { defender_lost: false, ..gone(Outcome::CalledOff) };
@@ -362,7 +355,7 @@ impl Bout for Fight<'_> {
                 Pursues::UnlessControlled => Stage::Pursue(shock, verdict, Some(test)),
             },
             (Stage::Pursue(shock, verdict, test), BoutInput::Replied(replies)) => match test {
-                _ if !picks(replies, "stay") => Stage::Advance(shock, verdict, true),
+                _ if !Does::Stay.picked(replies.first()) => Stage::Advance(shock, verdict, true),
                 Some(test) => Stage::HoldBack(shock, verdict, test),
                 None => Stage::Advance(shock, verdict, false),
             },

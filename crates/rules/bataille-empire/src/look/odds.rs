@@ -1,6 +1,7 @@
 //! Odds of what an answer starts, for a player who asks before he commits it.
 
 use crate::fight::{End, Fact, Fight, Flown, Outcome, Situation, Stage, Tried, declared};
+use crate::question::Does;
 use crate::resolve::discipline::Botched;
 use crate::resolve::fire::Fire;
 use crate::resolve::fire::volley::{self, AllTold, FireMorale};
@@ -255,7 +256,7 @@ impl<'b> Teller<Fight<'b>> for Foreseen<'_> {
 /// The charge that a key names: who, and at whom.
 pub(crate) fn charge_named(key: &Key) -> Option<(UnitId, UnitId)> {
     match key.refs.as_slice() {
-        [Ref::Unit(by), Ref::Unit(at)] if key.does == "charge" => Some((*by, *at)),
+        [Ref::Unit(by), Ref::Unit(at)] if Does::Charge.is(key) => Some((*by, *at)),
         _ => None,
     }
 }

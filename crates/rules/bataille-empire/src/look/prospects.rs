@@ -8,7 +8,7 @@ mod reaction_prospects;
 
 use crate::BatailleEmpire;
 use crate::look::odds::charge_named;
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::world::World;
 use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
 use rulebook::Known;
@@ -29,7 +29,7 @@ impl BatailleEmpire {
             (Question::Fire, _) => {
                 self.volley_named(w, ask, reply).map_or_else(Vec::new, |volley| self.prospects_of_fire(w, &volley))
             }
-            (Question::Return, Some(id)) if key.does == "return" => {
+            (Question::Return, Some(id)) if Does::Return.is(key) => {
                 let shooter = ask.slot.about.get(1).and_then(unit);
                 shooter.map_or_else(Vec::new, |shooter| self.prospects_of_return(w, id, shooter))
             }
@@ -37,8 +37,8 @@ impl BatailleEmpire {
                 charge_named(key).map_or_else(Vec::new, |(by, at)| self.prospects_of_charge(w, by, at))
             }
             (Question::Reply, _) => self.prospects_of_reply(w, key, reply),
-            (Question::CallOff, Some(id)) if key.does == "call_off" => vec![self.prospect_of_calling_off(w, id)],
-            (Question::Pursue, Some(id)) if key.does == "stay" => {
+            (Question::CallOff, Some(id)) if Does::CallOff.is(key) => vec![self.prospect_of_calling_off(w, id)],
+            (Question::Pursue, Some(id)) if Does::Stay.is(key) => {
                 self.prospect_of_restraint(w, id).into_iter().collect()
             }
             _ => Vec::new(),

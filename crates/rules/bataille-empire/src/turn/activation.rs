@@ -1,7 +1,7 @@
 //! Phase 2: divisions are activated one after another (BE-SEQ-03, BE-SEQ-04); their command points and what they buy.
 
 use super::{D, Step};
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::command;
 use crate::resolve::command::price;
 pub use crate::resolve::command::price::Act;
@@ -39,7 +39,7 @@ impl BatailleEmpire {
                 picked.unwrap_or(*first)
             }
         };
-        let key = Key::about("activate", Ref::Command(next));
+        let key = Does::Activate.about(Ref::Command(next));
         d.tell(Deed::Declared { by: Ref::Side(side), key }, &[r::BE_SEQ_03]);
         let mut steps = self.steps_of_an_activation(next, d.world.division(next).reserve);
         steps.push(Step::Half(side));
@@ -60,7 +60,7 @@ impl BatailleEmpire {
     }
 
     fn fields_division(&self, w: &World, slot: &Slot) -> Vec<Field> {
-        let choice = |n: &u16| Choice::of(Key::about("activate", Ref::Command(*n)), &[r::BE_SEQ_03]);
+        let choice = |n: &u16| Choice::of(Does::Activate.about(Ref::Command(*n)), &[r::BE_SEQ_03]);
         vec![pick_one(Ref::Side(slot.side), self.to_activate(w, slot.side).iter().map(choice).collect())]
     }
 
@@ -137,9 +137,9 @@ impl BatailleEmpire {
         let Some(general) = w.generals.get(place).filter(|g| g.life == Life::Present) else { return Vec::new() };
         let Some(sheet) = self.generals.get(place) else { return Vec::new() };
         let rules = &[r::BE_GAP_18];
-        let mut choices = vec![Choice::of(Key::plain("as_he_is"), rules)];
+        let mut choices = vec![Choice::of(Does::AsHeIs.key(), rules)];
         if general.attached.is_some() {
-            choices.push(Choice::of(Key::plain("detach"), rules));
+            choices.push(Choice::of(Does::Detach.key(), rules));
             return choices;
         }
         let reach = self.book.tables.command.attach.cm();
@@ -151,7 +151,7 @@ impl BatailleEmpire {
             let reach = if square { reach.max(self.book.tables.distance.square_refuge.cm()) } else { reach };
             let near = within_cm(point_to_piece(general.at, &self.piece(w, id)).cm, reach);
             if his && near && self.attached(w, id).is_none() && !w.is_hidden(id) {
-                choices.push(Choice::of(Key::about("attach", Ref::Unit(id)), rules));
+                choices.push(Choice::of(Does::Attach.about(Ref::Unit(id)), rules));
             }
         }
         choices
@@ -181,15 +181,17 @@ impl BatailleEmpire {
     pub(crate) fn attach(&self, d: &mut D<'_>, place: usize, reply: &Reply) {
         let Some(key) = reply.key() else { return };
         let id = d.world.general_id(place);
-        match (key.does.as_str(), key.refs.first()) {
-            ("attach", Some(Ref::Unit(unit))) if self.attached(&d.world, *unit).is_none() => {
+        match (Does::of(key), key.refs.first()) {
+            (Some(Does::Attach), Some(Ref::Unit(unit))) if self.attached(&d.world, *unit).is_none() => {
                 let at = self.beside(&d.world, *unit);
                 self.alter(d, &[id], &[], &[r::BE_GAP_18], |w| {
                     w.generals[place].attached = Some(*unit);
                     w.generals[place].at = at;
                 });
             }
-            ("detach", _) => self.alter(d, &[id], &[], &[r::BE_GAP_18], |w| w.generals[place].attached = None),
+            (Some(Does::Detach), _) => {
+                self.alter(d, &[id], &[], &[r::BE_GAP_18], |w| w.generals[place].attached = None)
+            }
             _ => {}
         }
     }

@@ -3,15 +3,13 @@
 
 use super::D;
 use super::strategic::{ORDERS, order_named};
-use crate::question::{Kind, Luck, Question, defaults, pick_one};
+use crate::question::{Does, Kind, Luck, Question, defaults, pick_one};
 use crate::resolve::budget;
 use crate::resolve::set_up::Battle;
 use crate::terms::book::r;
 use crate::world::{Flankers, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, Going, Order, UD, word};
-use game::{
-    Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Secret, Shape, Side, Slot, Term, UnitId,
-};
+use game::{Ask, Choice, Deed, Field, Flow, Preview, Ref, Refusal, Reply, Secret, Shape, Side, Slot, Term, UnitId};
 use rulebook::question::Asks as _;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Piece, Point, Pose, overlaps};
@@ -113,7 +111,7 @@ impl BatailleEmpire {
         }
         for id in self.troops(w, side).filter(|id| w.unit(*id).inside.is_none()) {
             if self.on(r::BE_GAP_82) && side != w.attacker && self.may_hide(w, id, w.unit(id).pose) {
-                let choices = ["open", "hidden"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_82]));
+                let choices = [Does::Open, Does::Hidden].map(|does| Choice::of(does.key(), &[r::BE_GAP_82]));
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }
             let whole = !w.unit(id).detached && budget::may_detach(&self.book, &self.sheet(id).body);
@@ -123,7 +121,7 @@ impl BatailleEmpire {
             let pose = w.unit(id).pose;
             let fits = || self.halves_fit(id, pose, &self.standing_of(w, side, id));
             if whole && fits() && self.halves_of(id, pose).iter().all(led) {
-                let choices = ["whole", "detached"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_37]));
+                let choices = [Does::Whole, Does::Detached].map(|does| Choice::of(does.key(), &[r::BE_GAP_37]));
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }
         }
@@ -174,13 +172,13 @@ impl BatailleEmpire {
         }
         let about = Ref::Command(division);
         if self.may_be_reserve(division) {
-            let choices = ["deployed", "reserve", "reserve_off_table"];
-            let choices = choices.map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_23]));
+            let choices = [Does::Deployed, Does::Reserve, Does::ReserveOffTable];
+            let choices = choices.map(|does| Choice::of(does.key(), &[r::BE_GAP_23]));
             fields.push(pick_one(about, choices.to_vec()));
         }
         if self.on(r::BE_GAP_83) && self.book.options.flank_march {
-            let choices = ["with_the_army", "flank_left", "flank_right"];
-            let choices = choices.map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_83]));
+            let choices = [Does::WithTheArmy, Does::FlankLeft, Does::FlankRight];
+            let choices = choices.map(|does| Choice::of(does.key(), &[r::BE_GAP_83]));
             fields.push(pick_one(about, choices.to_vec()));
         }
     }
@@ -260,18 +258,18 @@ impl BatailleEmpire {
 
     fn wish(&self, wishes: &mut Wishes, n: usize, about: Ref, reply: &Reply) {
         let Some(key) = reply.key() else { return };
-        match (key.does.as_str(), about) {
-            ("hidden", Ref::Unit(id)) => {
+        match (Does::of(key), about) {
+            (Some(Does::Hidden), Ref::Unit(id)) => {
                 wishes.hidden.insert(id, n);
             }
-            ("detached", Ref::Unit(id)) => {
+            (Some(Does::Detached), Ref::Unit(id)) => {
                 wishes.detached.insert(id, n);
             }
-            ("reserve" | "reserve_off_table", Ref::Command(division)) => {
-                wishes.reserves.insert(division, (n, key.does == "reserve_off_table"));
+            (Some(Does::Reserve | Does::ReserveOffTable), Ref::Command(division)) => {
+                wishes.reserves.insert(division, (n, Does::ReserveOffTable.is(key)));
             }
-            ("flank_left" | "flank_right", Ref::Command(division)) if wishes.flank.is_none() => {
-                wishes.flank = Some((division, key.does == "flank_right"));
+            (Some(Does::FlankLeft | Does::FlankRight), Ref::Command(division)) if wishes.flank.is_none() => {
+                wishes.flank = Some((division, Does::FlankRight.is(key)));
             }
             (_, Ref::Command(division)) => {
                 if let Some(order) = order_named(&key.does) {

@@ -1,6 +1,7 @@
 //! Phase 3: end of turn, in the order of BE-GAP-25: markers, successors, objectives and orders, break point, the clock.
 
 use super::D;
+use crate::question::Does;
 use crate::resolve::victory::{self, Tally};
 use crate::terms::book::r;
 use crate::world::{Life, Now, World};
@@ -242,7 +243,7 @@ impl BatailleEmpire {
         if let Some(holder) = d.world.holders.get_mut(n) {
             *holder = Some(side);
         }
-        let key = Key { does: Term::of("holds"), refs: vec![Ref::Spot(objective.middle)] };
+        let key = Key { refs: vec![Ref::Spot(objective.middle)], ..Does::Holds.key() };
         d.tell(Deed::Declared { by: Ref::Unit(id), key }, &[r::BE_GAP_21]);
         let division = self.sheet(id).command;
         let state = d.world.division(division);

@@ -8,7 +8,7 @@ pub(crate) use fire_offer::FIRE;
 pub(crate) use fire_resolution::RETURN;
 
 use super::{D, Step};
-use crate::question::{Question, choices};
+use crate::question::{Does, Question, choices};
 use crate::resolve::fire::Shot;
 use crate::terms::book::r;
 use crate::world::Part;
@@ -43,7 +43,7 @@ impl BatailleEmpire {
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
         let slot = Question::Fire.about(side, vec![Ref::Command(division)]);
         let sheet = self.put(d, &slot);
-        if !choices(&sheet).iter().any(|choice| choice.key.does == "fire") {
+        if !choices(&sheet).iter().any(|choice| Does::Fire.is(&choice.key)) {
             d.then([Step::Settle]);
             return Ok(());
         }

@@ -2,12 +2,13 @@
 //! table (BE-GAP-80).
 
 use super::D;
+use crate::question::Does;
 use crate::resolve::set_up::{self, Army, Battle};
 use crate::terms::book::r;
 use crate::world::{Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Order, Weight, word};
 use dice::Throw;
-use game::{Breakdown, Deed, Facts, Flow, Key, Line, Op, Ref, Rule, Side, Term, Toss};
+use game::{Breakdown, Deed, Facts, Flow, Line, Op, Ref, Rule, Side, Term, Toss};
 
 /// Dice are thrown so often at most to tell who attacks of two equals.
 const MOST_THROWS: usize = 32;
@@ -38,7 +39,7 @@ impl BatailleEmpire {
         d.world.attacker = attacker;
         d.world.first = attacker;
         d.world.battle = Some(kind);
-        let key = Key { does: Term::of("attacks"), refs: Vec::new() };
+        let key = Does::Attacks.key();
         d.tell(Deed::Declared { by: Ref::Side(attacker), key }, &[r::BE_GAP_80]);
         d.tell(Deed::Note { of: Ref::Side(attacker), what: word(&kind), facts: Facts::new() }, &[r::BE_GAP_80]);
         self.array(d, attacker, kind);

@@ -2,7 +2,7 @@
 
 use super::D;
 use super::forced::How;
-use crate::question::{Kind, Question, accept, any};
+use crate::question::{Does, Kind, Question, accept, any};
 use crate::resolve::fire::duel;
 use crate::resolve::morale::{self, Morale, Nerve};
 use crate::terms::marker::Did;
@@ -173,7 +173,7 @@ impl BatailleEmpire {
     fn fields_order_of_tests(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let mut units: Vec<UnitId> = w.owed.iter().filter(|owed| !owed.witness).map(|owed| owed.unit).collect();
         units.sort_unstable();
-        let key = |id: &UnitId| Key::about("test", Ref::Unit(*id));
+        let key = |id: &UnitId| Does::Test.about(Ref::Unit(*id));
         let from: Vec<Choice> = units.iter().map(|id| Choice::of(key(id), &[r::BE_GAP_73])).collect();
         let default = Reply::Picked(units.iter().map(|id| (key(id), Vec::new())).collect());
         let all = rulebook::saturated::<u8, _>(from.len());

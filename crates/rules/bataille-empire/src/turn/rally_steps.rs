@@ -1,14 +1,24 @@
 //! Rallies in step d (BE-RAL, BE-GAP-78).
 
 use super::D;
-use crate::question::Bar;
+use crate::question::{Bar, Does};
 use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::rally::{self, Rallied, Rally, Recover};
 use crate::terms::book::r;
 use crate::world::World;
 use crate::{BatailleEmpire, Order, Ud};
-use game::{Deed, Key, Ref, UnitId};
+use game::{Deed, Ref, UnitId};
 use table::{beyond, on_the_line};
+
+impl Recover {
+    /// The choice of it.
+    pub(crate) const fn does(self) -> Does {
+        match self {
+            Self::Order => Does::RallyOrder,
+            Self::Loss => Does::RallyLoss,
+        }
+    }
+}
 
 impl BatailleEmpire {
     /// A rally as the table shows it.
@@ -69,11 +79,7 @@ impl BatailleEmpire {
         // What he does not see does not hinder him: the sheet is made of the same.
         let known = d.world.known_to(self.side(id));
         let Ok(rallied) = self.may_rally(&known, id, recover) else { return };
-        let does = match recover {
-            Recover::Order => "rally_order",
-            Recover::Loss => "rally_loss",
-        };
-        let key = Key::about(does, Ref::Unit(id));
+        let key = recover.does().about(Ref::Unit(id));
         d.tell(Deed::Declared { by: Ref::Unit(id), key }, &[r::BE_RAL_01]);
         if rallied.free {
             d.world.division_mut(self.sheet(id).command).free_rally = true;

@@ -4,7 +4,7 @@ mod windows;
 
 use super::charge::ChargeStage;
 use super::{D, Step};
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::reaction::Line;
 use crate::terms::marker::Did;
 use crate::world::{ChargeKind, Marching, Named, Under, World};
@@ -63,7 +63,7 @@ impl BatailleEmpire {
 
     fn fields_order_of_reactions(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(Under::March(march)) = w.under.last() else { return Vec::new() };
-        let choice = |named: &Named| Choice::of(Key::about("reacts", Ref::Unit(named.by)), &[r::BE_GAP_88]);
+        let choice = |named: &Named| Choice::of(Does::Reacts.about(Ref::Unit(named.by)), &[r::BE_GAP_88]);
         let from: Vec<Choice> = march.named.iter().map(choice).collect();
         let default = Reply::Picked(from.iter().map(|choice| (choice.key.clone(), Vec::new())).collect());
         let all = rulebook::saturated::<u8, _>(from.len());
@@ -79,7 +79,7 @@ impl BatailleEmpire {
         let path = path(march);
         let mut fields = Vec::new();
         for (by, openings) in self.reactors(w, march) {
-            let mut choices = vec![Choice::of(Key::plain("pass"), &[r::BE_GAP_88])];
+            let mut choices = vec![Choice::of(Does::Pass.key(), &[r::BE_GAP_88])];
             for opening in openings {
                 let mut choice = self.line_choice(w, by, opening.to, opening.line, opening.rule);
                 // Against a group he says to which of its units (BE-GAP-88).
@@ -96,7 +96,7 @@ impl BatailleEmpire {
         }
         if fields.is_empty() {
             // Asked only so that a march near hidden units cannot be told from one far from them (BE-GAP-82).
-            let pass = Choice::of(Key::plain("pass"), &[r::BE_GAP_82]);
+            let pass = Choice::of(Does::Pass.key(), &[r::BE_GAP_82]);
             fields.push(pick_one(Ref::Side(slot.side), vec![pass]));
         }
         fields

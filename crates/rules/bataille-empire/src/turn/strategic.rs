@@ -1,7 +1,7 @@
 //! Phase 1: strategic command (BE-SEQ-02, BE-GAP-11 to BE-GAP-14, BE-GAP-23).
 
 use super::{D, Step};
-use crate::question::{Kind, Luck, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Luck, Question, accept, any, pick_one};
 use crate::resolve::command::orders;
 use crate::resolve::command::{self, Bidder, Initiative, OrderTest, Spending, Use};
 use crate::terms::book::r;
@@ -38,7 +38,7 @@ fn suggest_chief(rules: &BatailleEmpire, w: &World, ask: &Ask, luck: &mut Luck) 
 pub(crate) const ORDERS: [Order; 5] = [Order::Withdraw, Order::Manoeuvre, Order::Attack, Order::Engage, Order::Hold];
 
 /// The names of a number of points spent.
-const SPENT: [&str; 3] = ["spend_0", "spend_1", "spend_2"];
+const SPENT: [Does; 3] = [Does::Spend0, Does::Spend1, Does::Spend2];
 
 impl BatailleEmpire {
     /// The turn begins: arrivals, and the points of the commanders-in-chief (BE-GAP-12).
@@ -94,7 +94,7 @@ impl BatailleEmpire {
             .iter()
             .take(most + 1)
             .zip(0..)
-            .map(|(name, cost)| Choice { cost, ..Choice::of(Key::plain(name), &[r::BE_PC_06]) });
+            .map(|(name, cost)| Choice { cost, ..Choice::of(name.key(), &[r::BE_PC_06]) });
         vec![pick_one(Ref::Side(slot.side), choices.collect())]
     }
 
@@ -107,7 +107,7 @@ impl BatailleEmpire {
             let points = replies.first().map_or(0, spent).min(self.most_staked(&d.world, *side));
             staked[side.index()] = points;
             d.tell(
-                Deed::Opened { of: Ref::Side(*side), key: Key::plain(SPENT[usize::from(points.min(2))]) },
+                Deed::Opened { of: Ref::Side(*side), key: SPENT[usize::from(points.min(2))].key() },
                 &[r::BE_GAP_11],
             );
             if let Some(chief) = self.chief(&d.world, *side) {
@@ -136,16 +136,16 @@ impl BatailleEmpire {
         }
         let winner = command::chooses(&self.book, &s, totals);
         let answers = d.ask(vec![Question::First.to(winner)])?;
-        let second = answers.first().and_then(|r| r.first()).and_then(Reply::key).is_some_and(|k| k.does == "second");
+        let second = Does::Second.picked(answers.first().and_then(|replies| replies.first()));
         let first = if second { winner.other() } else { winner };
-        d.tell(Deed::Declared { by: Ref::Side(first), key: Key::plain("acts_first") }, &[r::BE_GAP_10, r::BE_GAP_11]);
+        d.tell(Deed::Declared { by: Ref::Side(first), key: Does::ActsFirst.key() }, &[r::BE_GAP_10, r::BE_GAP_11]);
         d.world.first = first;
         d.then([Step::Chief(first), Step::Chief(first.other()), Step::Half(first), Step::Half(first.other())]);
         Ok(())
     }
 
     fn fields_first(&self, _: &World, slot: &Slot) -> Vec<Field> {
-        let choices = ["first", "second"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_11]));
+        let choices = [Does::First, Does::Second].map(|does| Choice::of(does.key(), &[r::BE_GAP_11]));
         vec![pick_one(Ref::Side(slot.side), choices.to_vec())]
     }
 
@@ -202,7 +202,7 @@ impl BatailleEmpire {
     fn fields_chief(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let side = slot.side;
         let points = w.chief_points[side.index()];
-        let mut choices = vec![Choice::of(Key::plain("done"), &[r::BE_GAP_12])];
+        let mut choices = vec![Choice::of(Does::Done.key(), &[r::BE_GAP_12])];
         for division in self.real_divisions() {
             if self.divisions.get(usize::from(division)).is_none_or(|sheet| sheet.side != side) {
                 continue;
@@ -217,7 +217,7 @@ impl BatailleEmpire {
             let orders = self.new_orders(w, division);
             let may = if state.reserve { true } else { here && present };
             if let Some(cost) = price(act, 1).filter(|cost| may && *cost <= points && !orders.is_empty()) {
-                let name = if state.reserve { "release" } else { "order" };
+                let name = if state.reserve { Does::Release } else { Does::Order };
                 let rule = if state.reserve { r::BE_PC_04 } else { r::BE_PC_03 };
                 let extra = self.extra_field(division, points - cost);
                 let mut order = self.order_field(w, division, &orders);
@@ -228,7 +228,7 @@ impl BatailleEmpire {
                 choices.push(Choice {
                     cost: i32::from(cost),
                     then: vec![order, extra],
-                    ..Choice::of(Key::about(name, Ref::Command(division)), &[rule, r::BE_ORD_18])
+                    ..Choice::of(name.about(Ref::Command(division)), &[rule, r::BE_ORD_18])
                 });
             }
             let each = price(Use::Transfer, 1).filter(|each| *each > 0);
@@ -244,7 +244,7 @@ impl BatailleEmpire {
                         },
                         default: Reply::Shared(vec![1, most - 1]),
                     }],
-                    ..Choice::of(Key::about("transfer", Ref::Command(division)), &[r::BE_PC_05, r::BE_GAP_14])
+                    ..Choice::of(Does::Transfer.about(Ref::Command(division)), &[r::BE_PC_05, r::BE_GAP_14])
                 });
             }
         }
@@ -254,8 +254,7 @@ impl BatailleEmpire {
     /// Points spent on an order test besides (BE-PC-06, BE-GAP-13).
     fn extra_field(&self, division: u16, left: u8) -> Field {
         let most = if self.on(r::BE_PC_06) { left.min(self.book.tables.command.most_order_test_points) } else { 0 };
-        let choice =
-            |(name, cost): (&&'static str, i32)| Choice { cost, ..Choice::of(Key::plain(name), &[r::BE_PC_06]) };
+        let choice = |(name, cost): (&Does, i32)| Choice { cost, ..Choice::of(name.key(), &[r::BE_PC_06]) };
         pick_one(Ref::Command(division), SPENT.iter().zip(0..).take(usize::from(most) + 1).map(choice).collect())
     }
 
@@ -276,9 +275,9 @@ impl BatailleEmpire {
         let Some(Ref::Command(division)) = key.refs.first().copied() else { return Ok(()) };
         let opened = reply.opened().to_vec();
         let out_of_range = self.beyond_call(&d.world, division);
-        match key.does.as_str() {
-            "order" | "release" => {
-                let of = if key.does == "release" { Use::Reserve } else { Use::Order };
+        match Does::of(&key) {
+            Some(Does::Order | Does::Release) => {
+                let of = if Does::Release.is(&key) { Use::Reserve } else { Use::Order };
                 let extra = opened.get(1).map_or(0, spent);
                 let cost = self.price_of_use(&Spending { r#use: of, points: 1, out_of_range });
                 self.spend(
@@ -289,7 +288,7 @@ impl BatailleEmpire {
                 );
                 self.send_order(d, division, opened.first(), extra)?;
             }
-            "transfer" => {
+            Some(Does::Transfer) => {
                 let points = match opened.first() {
                     Some(Reply::Shared(shares)) => shares.first().copied().unwrap_or(1),
                     _ => 1,
@@ -398,8 +397,11 @@ impl BatailleEmpire {
 
 /// The number of points that a pick spends.
 fn spent(reply: &Reply) -> u8 {
-    let name = reply.key().map(|key| key.does.clone()).unwrap_or_default();
-    SPENT.iter().position(|spent| name == *spent).and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
+    match reply.key().and_then(Does::of) {
+        Some(Does::Spend1) => 1,
+        Some(Does::Spend2) => 2,
+        _ => 0,
+    }
 }
 
 /// The order that a term names.

@@ -1,6 +1,7 @@
 //! End of a turn (ML-GAP-67): guns spiked and re-manned, generals caught, what is kept for the next turn, victory.
 
 use super::D;
+use crate::question::Does;
 use crate::resolve::officers::{self, Touch};
 use crate::world::{Fate, LastTurn, Life, PAS, Phase, Unit, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, r};
@@ -157,10 +158,8 @@ impl MarieLouise {
                 _ => continue,
             };
             if d.world.holders.get(n) != Some(&holder) {
-                let key = game::Key {
-                    does: Term::of("holds"),
-                    refs: objective.area.first().map(|p| Ref::Spot(*p)).into_iter().collect(),
-                };
+                let refs = objective.area.first().map(|p| Ref::Spot(*p)).into_iter().collect();
+                let key = game::Key { refs, ..Does::Holds.key() };
                 if let Some(side) = holder {
                     d.tell(Deed::Declared { by: Ref::Side(side), key }, &[r::ML_GAP_45]);
                 }

@@ -3,7 +3,7 @@
 use crate::field::{CHARGES, field};
 use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::world::{Aim, Fate, Life, NamedCharge, Progress};
-use grognard_marie_louise::{Aspect, Formation, Marker, r};
+use grognard_marie_louise::{Aspect, Book, Formation, Marker, r};
 use rulebook::proof::prove;
 
 #[test]
@@ -189,6 +189,34 @@ fn a_charger_whose_target_is_gone_names_another() {
         assert_eq!(fought.offered("new_target", "A").unwrap(), ["charge J", "no_charge"]);
         assert_eq!(fought.apart("A", "J"), 200);
     });
+}
+
+/// An enemy whom a charger clips as it turns to its target bars its way if it would go through him: it has not left him by turning a
+/// corner over him (ML-GAP-73).
+#[test]
+fn a_charger_does_not_go_through_whom_it_touches() {
+    // J stands parallel, a fifth of a pas before A; the way to I leads through his right wing.
+    let army = "blue 1 A foot 2 line 30 20 0 C
+                red 1 I foot 2 line 34.24 24.24 225 T weapon=none
+                red 1 J foot 4 line 29.1 20.7 180 T weapon=none";
+    let ready = field(&Book::new(), "", army).with(|world, names| {
+        let (a, i) = (names["A"], names["I"]);
+        world.charges.push(NamedCharge {
+            by: a,
+            aim: Aim::At(i),
+            from: world.unit(a).pose,
+            began_at: 27_500,
+            aspect: Aspect::Front,
+            formation: Formation::Line,
+            allowance: 40_000,
+            bonus: 0,
+            gone: 0,
+            stage: Progress::Named,
+            met: None,
+        });
+    });
+    let fought = ready.play(&[Step::Charges], &[], &[]);
+    assert_eq!((fought.at("A"), fought.charge("A").unwrap().stage), ((3000, 2000), Progress::Short));
 }
 
 #[test]

@@ -197,7 +197,7 @@ fn columns(book: &Book, assault: &Assault) -> Result<Vec<Column>, Vec<Fault>> {
         let assault = Assault { answer, ..assault.clone() };
         let bout = AssaultBout::new(book, &assault);
         let all = odds(&bout, &Form, &Wish);
-        Ok(Column { reply: game::Term::of(answer.word()), distribution: rows(&all.map_err(|e| odds_fault(&e))?) })
+        Ok(Column { reply: answer.does().term(), distribution: rows(&all.map_err(|e| odds_fault(&e))?) })
     };
     offered.map(column).collect()
 }

@@ -26,7 +26,7 @@ pub(super) fn support(scene: &Scene<'_>, tester: UnitId) -> Support {
     // Guns must have fired on the enemy of the tester; where they are does not matter (L3C-MOR-36).
     let guns = own.troop.arm != Arm::Artillery && scene.book.on(r::L3C_MOR_36);
     arms[Arm::Artillery as usize] |= guns && fire_field::guns_have_fired(scene, own, &faces);
-    let arms = u8::try_from(arms.iter().filter(|&&supports| supports).count()).unwrap_or(0);
+    let arms = rulebook::saturated::<u8, _>(arms.iter().filter(|&&supports| supports).count());
     Support { arms, own_guns_near: fire_field::own_guns_near(scene, own, &at) }
 }
 

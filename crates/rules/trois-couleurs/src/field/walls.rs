@@ -115,7 +115,7 @@ impl Walls {
             let frame = Frame::of(self.face(face));
             let place = frame.local(from);
             if frame.before(place) >= 0 {
-                before.push((frame.ahead_holds(arc, place), u8::try_from(face).unwrap_or(0)));
+                before.push((frame.ahead_holds(arc, place), rulebook::saturated::<u8, _>(face)));
             }
         }
         match before.iter().find(|(within, _)| *within).or(if before.len() == 1 { before.first() } else { None }) {

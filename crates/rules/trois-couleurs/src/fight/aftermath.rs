@@ -65,7 +65,7 @@ impl AssaultBout<'_> {
     /// The owner of a unit that was caught has said by how much it rises.
     pub(super) fn recovered(&mut self, who: Who, outcome: AssaultEnd, cases: u8) {
         let own = self.state.side_mut(who);
-        own.case = own.case.step(i8::try_from(cases).unwrap_or(0));
+        own.case = own.case.step(rulebook::saturated::<i8, _>(cases));
         own.raised = own.raised.saturating_add(cases);
         self.settle(outcome);
     }
@@ -158,7 +158,7 @@ impl AssaultBout<'_> {
     /// The owner of an elite or guard unit has said by how much it rises (L3C-STA-01).
     pub(super) fn risen(&mut self, who: Who, outcome: AssaultEnd, cases: u8) {
         let own = self.state.side_mut(who);
-        own.case = own.case.step(i8::try_from(cases).unwrap_or(0));
+        own.case = own.case.step(rulebook::saturated::<i8, _>(cases));
         own.raised = own.raised.saturating_add(cases);
         self.next_demand(who, outcome);
     }

@@ -1,6 +1,7 @@
 //! What a unit that is attacked can do.
 
 use super::{Aim, Assault, Party};
+use crate::question::Does;
 use crate::resolve::combat::onset;
 use crate::resolve::moving::points::may_act;
 use crate::resolve::shooting::figures;
@@ -33,16 +34,15 @@ impl Answer {
     pub const ALL: [Self; 7] =
         [Self::Fire, Self::Stand, Self::Counter, Self::ReactFire, Self::ReactStand, Self::ReactCounter, Self::Flee];
 
-    #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn does(self) -> Does {
         match self {
-            Self::Fire => "fire",
-            Self::Stand => "stand",
-            Self::Counter => "counter",
-            Self::ReactFire => "react_fire",
-            Self::ReactStand => "react_stand",
-            Self::ReactCounter => "react_counter",
-            Self::Flee => "flee",
+            Self::Fire => Does::Fire,
+            Self::Stand => Does::Stand,
+            Self::Counter => Does::Counter,
+            Self::ReactFire => Does::ReactFire,
+            Self::ReactStand => Does::ReactStand,
+            Self::ReactCounter => Does::ReactCounter,
+            Self::Flee => Does::Flee,
         }
     }
 

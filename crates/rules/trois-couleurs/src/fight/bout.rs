@@ -1,9 +1,10 @@
 //! The assault as a machine: it says what it waits for and goes on when it gets it.
 
 use super::answer::{Answer, answers, can_fire};
-use super::form::{band_word, gait_word};
+use super::form::announced;
 use super::stage::{AssaultState, Fact, Stage, StageInput};
 use super::{Aim, Assault, AssaultEnd, End, Party, Remains, Stopped, Who};
+use crate::question::{Does, Question};
 use crate::resolve::combat::control;
 use crate::resolve::combat::onset;
 use crate::resolve::combat::result::{Fight, may_raise};
@@ -18,8 +19,7 @@ use crate::terms::tables::MovingAs;
 use crate::{Arm, Aspect, Band, Book, Case, Distance, Formation, Gait, Shot, Status, r};
 use dice::Throw;
 use game::{
-    Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss, Trace,
-    UnitId,
+    Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Toss, Trace, UnitId,
 };
 use smallvec::smallvec;
 use std::borrow::Cow;
@@ -49,28 +49,26 @@ impl Hash for AssaultBout<'_> {
     }
 }
 
-/// The words of a plain decision.
-pub(super) const fn yes(wanted: bool) -> &'static str {
-    if wanted { "yes" } else { "no" }
+/// A plain decision.
+pub(super) const fn yes(wanted: bool) -> Does {
+    if wanted { Does::Yes } else { Does::No }
 }
 
 /// Cases of an answer to whether a unit rises, of so many at most.
-fn by_word(does: &Term, most: u8) -> u8 {
-    if *does == yes(true) {
-        most
-    } else if *does == "one" {
-        most.min(1)
-    } else {
-        0
+fn cases_of(does: Option<Does>, most: u8) -> u8 {
+    match does {
+        Some(Does::Yes) => most,
+        Some(Does::One) => most.min(1),
+        _ => 0,
     }
 }
 
-/// The word of what a unit does that is stopped by fire.
-pub(super) const fn stopped_word(stopped: Stopped) -> &'static str {
+/// What a unit does that is stopped by fire.
+pub(super) const fn stopped_does(stopped: Stopped) -> Does {
     match stopped {
-        Stopped::Nothing => "nothing",
-        Stopped::FireBack => "fire_back",
-        Stopped::Flee => "flee",
+        Stopped::Nothing => Does::Nothing,
+        Stopped::FireBack => Does::FireBack,
+        Stopped::Flee => Does::Flee,
     }
 }
 
@@ -195,18 +193,13 @@ impl<'a> AssaultBout<'a> {
         BoutRequest::Dice(smallvec![Toss::new(rule, unit(self.at_first(who)), throw)])
     }
 
-    fn ask(
-        &self,
-        who: Who,
-        kind: &'static str,
-        replies: impl IntoIterator<Item = (&'static str, Rule)>,
-    ) -> BoutRequest<Self> {
+    fn ask(&self, who: Who, question: Question, replies: impl IntoIterator<Item = (Key, Rule)>) -> BoutRequest<Self> {
         let who = self.at_first(who);
         let side = if who == Who::Attacker { Side::Blue } else { Side::Red };
-        let from: Vec<Choice> = replies.into_iter().map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).collect();
+        let from: Vec<Choice> = replies.into_iter().map(|(key, rule)| Choice::of(key, &[rule])).collect();
         let default = from.first().map_or(Reply::Picked(Vec::new()), |choice| Reply::pick(choice.key.clone()));
         let about = unit(who);
-        let slot = Slot { side, kind: Term::of(kind), about: vec![about] };
+        let slot = question.about(side, vec![about]);
         BoutRequest::Reply(
             slot,
             vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }],
@@ -222,14 +215,14 @@ impl<'a> AssaultBout<'a> {
     }
 
     fn ask_gait(&self, who: Who) -> BoutRequest<Self> {
-        self.ask(who, "announced_gait", self.gaits(who).map(|gait| (gait_word(gait), r::L3C_MOR_06)))
+        self.ask(who, Question::AnnouncedGait, self.gaits(who).map(|gait| (announced(&gait), r::L3C_MOR_06)))
     }
 
     fn ask_band(&self, who: Who) -> BoutRequest<Self> {
         let by_hand = self.assault.attacker.formation == Formation::Deployed;
         let open = |band: &Band| who == Who::Defender || by_hand || self.reached(*band) == *band;
         let bands = [Band::P1, Band::P2, Band::P3].into_iter().filter(open);
-        self.ask(who, "announced_band", bands.map(|band| (band_word(band), self.farther())))
+        self.ask(who, Question::AnnouncedBand, bands.map(|band| (announced(&band), self.farther())))
     }
 
     /// The fastest gait of one who attacks: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
@@ -360,45 +353,46 @@ impl<'a> AssaultBout<'a> {
     }
 
     pub(super) fn replied(&mut self, replies: &[Reply]) {
-        let does = replies.first().and_then(Reply::key).map(|key| key.does.clone()).unwrap_or_default();
+        let key = replies.first().and_then(Reply::key);
+        let does = key.and_then(Does::of);
         // A longer band may always be chosen (L3C-MAF-07, L3C-MOR-06).
         let free = self.book.on(self.farther());
-        let band = |word: &Term| {
+        let band = || {
             let known = [Band::P1, Band::P2, Band::P3].into_iter();
-            known.filter(|_| free).find(|band| *word == band_word(*band)).unwrap_or(Band::P1)
+            known.filter(|_| free).find(|band| key == Some(&announced(band))).unwrap_or(Band::P1)
         };
-        let gait = |word: &Term| Gait::ALL.into_iter().find(|gait| *word == gait_word(*gait)).unwrap_or(Gait::Charge);
+        let gait = || Gait::ALL.into_iter().find(|gait| key == Some(&announced(gait))).unwrap_or(Gait::Charge);
         match self.state.stage {
             Stage::Announce => {
                 if self.assault.purpose == Aim::Fire {
-                    self.state.attacker.band = Some(self.reached(band(&does)));
+                    self.state.attacker.band = Some(self.reached(band()));
                 } else {
-                    self.state.announced = gait(&does).min(self.fastest(Who::Attacker));
+                    self.state.announced = gait().min(self.fastest(Who::Attacker));
                 }
                 let both = self.assault.mutual;
                 self.state.stage = if both { Stage::AnnounceBack } else { Stage::Nerve(Who::Attacker) };
             }
             Stage::AnnounceBack => {
-                self.state.announced_back = gait(&does).min(self.fastest(Who::Defender));
+                self.state.announced_back = gait().min(self.fastest(Who::Defender));
                 self.state.answer = Answer::Counter;
                 self.state.stage = Stage::Nerve(Who::Attacker);
             }
             Stage::Answer => {
-                let wanted = Answer::ALL.into_iter().find(|answer| does == answer.word());
+                let wanted = Answer::ALL.into_iter().find(|answer| does == Some(answer.does()));
                 self.answered(wanted.unwrap_or(Answer::Stand));
             }
             Stage::Range => {
-                self.state.defender.band = Some(band(&does));
+                self.state.defender.band = Some(band());
                 self.state.stage = Stage::Nerve(Who::Defender);
             }
             Stage::Stopped => {
                 let book = self.book;
                 let own = &mut self.state.attacker;
-                if does == stopped_word(Stopped::FireBack) {
+                if does == Some(Does::FireBack) {
                     // It answers the fire that stopped it: the point is paid, over what it has if need be (L3C-PA-05).
                     own.spent = own.spent.saturating_add(book.tables.action.fire);
                     self.state.stage = Stage::FireBack;
-                } else if does == stopped_word(Stopped::Flee) {
+                } else if does == Some(Does::Flee) {
                     own.spent = own.spent.saturating_add(book.tables.action.flight);
                     own.case = Case::Retreat;
                     own.state = degrade(book, own.state, u8::from(book.on(r::L3C_FUI_03)));
@@ -410,17 +404,17 @@ impl<'a> AssaultBout<'a> {
             Stage::Raise { loser, difference } => {
                 self.beaten(loser, difference, self.rises_by(loser, replies));
             }
-            Stage::Rise { who, outcome, most } => self.risen(who, outcome, by_word(&does, most)),
-            Stage::Recover { who, outcome, most } => self.recovered(who, outcome, by_word(&does, most)),
+            Stage::Rise { who, outcome, most } => self.risen(who, outcome, cases_of(does, most)),
+            Stage::Recover { who, outcome, most } => self.recovered(who, outcome, cases_of(does, most)),
             Stage::Exploit => {
-                if does == yes(true) {
+                if does == Some(Does::Yes) {
                     self.turn_about();
                 } else {
                     self.settle(AssaultEnd::StoppedByFire);
                 }
             }
             Stage::Pursue { winner, before } => {
-                if does == yes(true) {
+                if does == Some(Does::Yes) {
                     self.state.stage = Stage::Chase { winner, unwanted: false, before };
                 } else if before && self.took_houses(winner) {
                     self.state.stage = Stage::Exact;
@@ -432,14 +426,14 @@ impl<'a> AssaultBout<'a> {
                 }
             }
             Stage::Exact => {
-                if does == yes(true) {
+                if does == Some(Does::Yes) {
                     self.state.stage = Stage::Control { who: Who::Attacker };
                 } else {
                     self.settle(AssaultEnd::DefenderGone);
                 }
             }
             Stage::Demand { who, outcome } => {
-                if does == yes(true) {
+                if does == Some(Does::Yes) {
                     self.state.stage = Stage::Shock { who, outcome };
                 } else {
                     self.next_demand(who, outcome);
@@ -456,8 +450,7 @@ impl<'a> AssaultBout<'a> {
 
     /// Cases by which its owner lets it.
     pub(super) fn rises_by(&self, who: Who, replies: &[Reply]) -> u8 {
-        let does = replies.first().and_then(Reply::key).map(|key| &key.does);
-        does.map_or(0, |does| by_word(does, self.rises(who)))
+        cases_of(replies.first().and_then(Reply::key).and_then(Does::of), self.rises(who))
     }
 
     /// What it comes to.
@@ -491,6 +484,7 @@ impl Bout for AssaultBout<'_> {
     type End = End;
 
     fn wants(&self) -> BoutRequest<Self> {
+        let [yes, no] = [Does::Yes, Does::No].map(Does::key);
         match self.state.stage {
             Stage::Screens => BoutRequest::Situation(Fact::Screens),
             Stage::Announce if self.assault.purpose == Aim::Fire => self.ask_band(Who::Attacker),
@@ -499,8 +493,8 @@ impl Bout for AssaultBout<'_> {
             Stage::Nerve(who) => BoutRequest::Situation(Fact::Nerve(who)),
             Stage::Die(who) | Stage::ShockDie { who, .. } => self.toss(r::L3C_MOR_124, who, morale::throw(self.book)),
             Stage::Answer => {
-                let offered = answers(self.book, &self.assault).map(|answer| (answer.word(), answer.rule()));
-                self.ask(Who::Defender, "answer", offered)
+                let offered = answers(self.book, &self.assault).map(|answer| (answer.does().key(), answer.rule()));
+                self.ask(Who::Defender, Question::Answer, offered)
             }
             Stage::Range => self.ask_band(Who::Defender),
             Stage::Shoot { who, band, .. } => BoutRequest::Situation(Fact::Fire(who, band)),
@@ -511,31 +505,35 @@ impl Bout for AssaultBout<'_> {
                     && can_fire(self.book, &self.assault.attacker, self.state.attacker.formation, Aspect::Front);
                 let all = [Stopped::Nothing, Stopped::FireBack, Stopped::Flee].into_iter();
                 let open = all.filter(|stopped| fires || *stopped != Stopped::FireBack);
-                self.ask(Who::Attacker, "stopped", open.map(|stopped| (stopped_word(stopped), r::L3C_MOR_131)))
+                self.ask(
+                    Who::Attacker,
+                    Question::Stopped,
+                    open.map(|stopped| (stopped_does(stopped).key(), r::L3C_MOR_131)),
+                )
             }
             Stage::FireBack => {
                 let band = self.fires_back_at().unwrap_or_default();
                 BoutRequest::Situation(Fact::Fire(Who::Attacker, band))
             }
             Stage::Exploit => {
-                self.ask(Who::Defender, "counter_charge", [("no", r::L3C_MAC_26), ("yes", r::L3C_MAC_26)])
+                self.ask(Who::Defender, Question::CounterCharge, [(no, r::L3C_MAC_26), (yes, r::L3C_MAC_26)])
             }
             Stage::Melee => BoutRequest::Situation(Fact::Melee),
             Stage::Raise { loser: who, .. } | Stage::Rise { who, .. } | Stage::Recover { who, .. } => {
                 let guard = self.assault.party(who).status == Status::Guard;
-                let one = guard.then_some(("one", r::L3C_STA_01));
-                let all = [("yes", r::L3C_STA_01)].into_iter().chain(one).chain([("no", r::L3C_STA_01)]);
-                self.ask(who, "raise", all)
+                let one = guard.then(|| (Does::One.key(), r::L3C_STA_01));
+                let all = [(yes, r::L3C_STA_01)].into_iter().chain(one).chain([(no, r::L3C_STA_01)]);
+                self.ask(who, Question::Raise, all)
             }
             Stage::Pursue { winner, .. } => {
-                self.ask(winner, "pursue", [("yes", r::L3C_POU_07), ("no", r::L3C_GAP_A14)])
+                self.ask(winner, Question::Pursue, [(yes, r::L3C_POU_07), (no, r::L3C_GAP_A14)])
             }
             Stage::Chase { winner, .. } => BoutRequest::Situation(Fact::Pursuit(winner)),
-            Stage::Exact => self.ask(Who::Defender, "control", [("no", r::L3C_MAC_22), ("yes", r::L3C_MAC_22)]),
+            Stage::Exact => self.ask(Who::Defender, Question::Control, [(no, r::L3C_MAC_22), (yes, r::L3C_MAC_22)]),
             Stage::Control { who } => BoutRequest::Situation(Fact::Control(who)),
             Stage::Hold { who, cut, .. } => self.toss(r::L3C_GAP_A14, who, Throw::d6(1).cuts([cut])),
             Stage::Demand { who, .. } => {
-                self.ask(who.other(), "demand", [("no", r::L3C_MOR_29), ("yes", r::L3C_MOR_29)])
+                self.ask(who.other(), Question::Demand, [(no, r::L3C_MOR_29), (yes, r::L3C_MOR_29)])
             }
             Stage::Shock { who, .. } => BoutRequest::Situation(Fact::Nerve(who)),
             Stage::Done(outcome) => BoutRequest::Done(self.ended(outcome)),

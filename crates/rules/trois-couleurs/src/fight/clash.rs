@@ -362,7 +362,7 @@ impl AssaultBout<'_> {
     pub(super) fn lowered(&self, who: Who) -> i8 {
         let ruled = self.book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]) && self.state.side(who).raised == 0;
         let by = if ruled { self.book.tables.result.lowers.of(self.assault.party(who).status) } else { 0 };
-        i8::try_from(by).unwrap_or(0)
+        rulebook::saturated::<i8, _>(by)
     }
 
     /// A side that has lost a fight.

@@ -463,45 +463,32 @@ impl<'a> Policy<AssaultBout<'a>> for Wish {
     fn reply(&self, bout: &AssaultBout<'a>, _: &Slot, fields: &[Field]) -> Vec<Reply> {
         let assault = &*bout.assault;
         let wanted = match bout.state.stage {
-            Stage::Announce if assault.purpose == Aim::Fire => band_word(assault.announced.band.unwrap_or(Band::P1)),
-            Stage::Announce => gait_word(assault.announced.gait.unwrap_or(Gait::Charge)),
-            Stage::Answer => assault.answer.word(),
-            Stage::Range => band_word(assault.defender_band.unwrap_or(Band::P1)),
-            Stage::Stopped => super::bout::stopped_word(assault.stopped),
-            Stage::Exploit => super::bout::yes(assault.counter_after_fire),
-            Stage::Raise { .. } | Stage::Rise { .. } | Stage::Recover { .. } => super::bout::yes(assault.raise),
-            Stage::Pursue { .. } => super::bout::yes(assault.pursue),
-            Stage::Demand { .. } => super::bout::yes(assault.demand),
-            _ => "",
+            Stage::Announce if assault.purpose == Aim::Fire => {
+                Some(announced(&assault.announced.band.unwrap_or(Band::P1)))
+            }
+            Stage::Announce => Some(announced(&assault.announced.gait.unwrap_or(Gait::Charge))),
+            Stage::Answer => Some(assault.answer.does().key()),
+            Stage::Range => Some(announced(&assault.defender_band.unwrap_or(Band::P1))),
+            Stage::Stopped => Some(super::bout::stopped_does(assault.stopped).key()),
+            Stage::Exploit => Some(super::bout::yes(assault.counter_after_fire).key()),
+            Stage::Raise { .. } | Stage::Rise { .. } | Stage::Recover { .. } => {
+                Some(super::bout::yes(assault.raise).key())
+            }
+            Stage::Pursue { .. } => Some(super::bout::yes(assault.pursue).key()),
+            Stage::Demand { .. } => Some(super::bout::yes(assault.demand).key()),
+            _ => None,
         };
-        let offered = |field: &Field| match &field.shape {
-            game::Shape::Pick { from, .. } => from.iter().any(|choice| choice.key.does == wanted),
-            _ => false,
-        };
-        let pick = |field: &Field| {
-            if offered(field) { Reply::pick(Key::plain(wanted)) } else { field.default.clone() }
+        let pick = |field: &Field| match (&field.shape, &wanted) {
+            (game::Shape::Pick { from, .. }, Some(key)) if from.iter().any(|choice| choice.key == *key) => {
+                Reply::pick(key.clone())
+            }
+            _ => field.default.clone(),
         };
         fields.iter().map(pick).collect()
     }
 }
 
-/// The word of a gait that is announced.
-pub(super) const fn gait_word(gait: Gait) -> &'static str {
-    match gait {
-        Gait::Halted => "halted",
-        Gait::Ordinary => "ordinary",
-        Gait::Quick => "quick",
-        Gait::Charge => "charge",
-    }
-}
-
-/// The word of a band that is announced.
-pub(super) const fn band_word(band: Band) -> &'static str {
-    match band {
-        Band::P1 => "p1",
-        Band::P1Bis => "p1_bis",
-        Band::P2 => "p2",
-        Band::P2Bis => "p2_bis",
-        Band::P3 => "p3",
-    }
+/// A gait or a band that is announced, as a choice.
+pub(super) fn announced<T: serde::Serialize>(wanted: &T) -> Key {
+    Key { does: rulebook::word(wanted), refs: Vec::new() }
 }

@@ -234,7 +234,7 @@ impl<'a> JointBout<'a> {
 
     /// Goes on to the next fire of a defender; after the last, to contact.
     fn fires(&mut self, from: u8, trace: &mut impl Trace) {
-        let all = u8::try_from(self.pairs.len()).unwrap_or(0);
+        let all = rulebook::saturated::<u8, _>(self.pairs.len());
         let fires = |at: &u8| {
             self.active(*at) && self.pairs.get(usize::from(*at)).is_some_and(|pair| pair.state.defender.band.is_some())
         };

@@ -78,7 +78,7 @@ impl JointBout<'_> {
 
     /// The next pair that fights hand to hand, or none.
     pub(super) fn melees(&self, from: u8) -> Next {
-        let all = u8::try_from(self.pairs.len()).unwrap_or(0);
+        let all = rulebook::saturated::<u8, _>(self.pairs.len());
         let fights = |at: &u8| self.pairs.get(usize::from(*at)).is_some_and(|pair| pair.state.stage == Stage::Melee);
         (from..all).find(fights).map_or(Next::Done, Next::Melee)
     }
@@ -146,7 +146,7 @@ impl JointBout<'_> {
 
     /// Goes on to the next who may rise; after the last, to the pursuits.
     pub(super) fn raised(&mut self, from: u8) {
-        let all = u8::try_from(self.pairs.len()).unwrap_or(0);
+        let all = rulebook::saturated::<u8, _>(self.pairs.len());
         let asks = |at: &u8| {
             self.pairs.get(usize::from(*at)).is_some_and(|pair| matches!(pair.state.stage, Stage::Raise { .. }))
         };
@@ -166,7 +166,7 @@ impl JointBout<'_> {
         for (other, pair) in self.pairs.iter_mut().enumerate().filter(|(_, pair)| pair.state.melee) {
             if other == usize::from(at) || loser == lone {
                 let side = pair.state.side_mut(loser);
-                side.case = side.case.step(i8::try_from(cases).unwrap_or(0)).min(side.case.max(Case::Stand));
+                side.case = side.case.step(rulebook::saturated::<i8, _>(cases)).min(side.case.max(Case::Stand));
                 side.raised = side.raised.saturating_add(cases);
             }
         }

@@ -5,7 +5,7 @@ use crate::Gait;
 use crate::TroisCouleurs;
 use crate::field::TestCause;
 use crate::fight::{Assault, AssaultBout, End, Form, StageInput, Wish};
-use crate::question::{Question, about, defaults, named};
+use crate::question::{Does, Question, about, defaults, named};
 use crate::resolve::nerve::morale;
 use crate::turn::{Chance, D, Step, code_named, ended_word, plain_fire};
 use crate::world::{Cause, Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
@@ -27,12 +27,12 @@ impl TroisCouleurs {
             let known = |id: &UnitId| usize::from(id.0) < units && w.unit(*id).present();
             let (Some(by), Some(key)) = (about(field).filter(known), reply.key()) else { continue };
             let Some(on) = named(key).filter(known).filter(|on| self.side(*on) != self.side(by)) else { continue };
-            let (does, round) = plain_fire(&key.does);
-            match code_named(&does) {
-                Some(Code::Assault) => found.push(self.prospect_of_assault(w, by, on, false)),
-                Some(Code::FireAdvance) => found.push(self.prospect_of_assault(w, by, on, true)),
-                Some(Code::Fire) => found.extend(self.prospect_of_fire(w, by, on, round)),
-                None if key.does == "attack" => {
+            let (does, round) = plain_fire(key);
+            match (code_named(&key.does), does) {
+                (Some(Code::Assault), _) => found.push(self.prospect_of_assault(w, by, on, false)),
+                (Some(Code::FireAdvance), _) => found.push(self.prospect_of_assault(w, by, on, true)),
+                (_, Some(Does::Fire)) => found.extend(self.prospect_of_fire(w, by, on, round)),
+                (_, Some(Does::Attack)) => {
                     let assault =
                         Question::of(&ask.slot).and_then(|question| self.chance_foreseen(w, question, by, on));
                     found.push(match assault {

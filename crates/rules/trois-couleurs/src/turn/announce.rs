@@ -5,7 +5,7 @@ use super::D;
 use super::deploy::formation_named;
 use super::movement_steps::{Barred, DoneBefore, LEAST_TURN, manned};
 use super::orders::{code_named, rule_of};
-use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::encounter::{Second, SecondLine, Seconded, second_line};
 use crate::resolve::moving::points::left;
@@ -38,8 +38,6 @@ struct Item {
 
 /// Longest way that a sheet bounds an arrow by.
 const FAR: Cm = 20 * UD;
-/// A unit of the second line moves or turns in the place of what it was told.
-pub(crate) const MOVE_INSTEAD: &str = "move_instead";
 
 impl TroisCouleurs {
     pub(crate) fn announce(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
@@ -54,7 +52,7 @@ impl TroisCouleurs {
     }
 
     fn hear(&self, d: &mut D<'_>, side: Side, question: Question) -> Flow<()> {
-        let slot = question.to(side, Vec::new());
+        let slot = question.to(side);
         let sheet = self.put(d, &slot);
         let items = self.announced(&d.world.known_to(side), &slot);
         let fields = sheet.fields.clone();
@@ -82,7 +80,7 @@ impl TroisCouleurs {
                 self.replaces(d, item.unit, code, &on.map_or(Detail::Fires, Detail::On));
                 continue;
             }
-            if detail == Detail::Void && later && reply.key().is_some_and(|key| key.does == "keep") {
+            if detail == Detail::Void && later && reply.key().is_some_and(|key| Does::Keep.is(key)) {
                 continue;
             }
             self.alter(d, &[item.unit], &[], &[rule_of(item.code)], |w| {
@@ -96,7 +94,7 @@ impl TroisCouleurs {
         }
         for (field, reply) in fields.iter().zip(&replies).skip(items.len()) {
             let Ref::Command(group) = field.about else { continue };
-            if let Some(key) = reply.key().filter(|key| key.does == "together") {
+            if let Some(key) = reply.key().filter(|key| Does::Together.is(key)) {
                 d.world.together.insert(group);
                 d.tell(Deed::Declared { by: field.about, key: key.clone() }, &[r::L3C_OPP_03, r::L3C_GAP_A73]);
             }
@@ -114,8 +112,8 @@ impl TroisCouleurs {
         }
         let several = groups.into_iter().filter(|(_, units)| units.len() > 1);
         let field = |(group, _): (u16, _)| {
-            let choices = [("apart", r::L3C_INT_16), ("together", r::L3C_GAP_A73)];
-            let choices = choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule]));
+            let choices = [(Does::Apart, r::L3C_INT_16), (Does::Together, r::L3C_GAP_A73)];
+            let choices = choices.map(|(does, rule)| Choice::of(does.key(), &[rule]));
             pick_one(Ref::Command(group), choices.to_vec())
         };
         items.into_iter().map(|item| item.field).chain(several.map(field)).collect()
@@ -203,7 +201,7 @@ impl TroisCouleurs {
         if ways.is_empty() || w.unit(id).garrison.is_some() || !self.on(r::L3C_INT_03) {
             return None;
         }
-        let mut instead = Choice::of(Key::plain(MOVE_INSTEAD), &[r::L3C_SIM_04, r::L3C_INT_03]);
+        let mut instead = Choice::of(Does::MoveInstead.key(), &[r::L3C_SIM_04, r::L3C_INT_03]);
         instead.then = vec![pick_one(Ref::Unit(id), ways)];
         Some(instead)
     }
@@ -232,10 +230,10 @@ impl TroisCouleurs {
         };
         let does = match detail {
             Detail::Into(formation) => word(formation),
-            Detail::Later => game::Term::of("later"),
-            Detail::Enter(_) => game::Term::of("enter"),
-            Detail::Leave => game::Term::of("leave"),
-            Detail::Man(_) => game::Term::of("man_faces"),
+            Detail::Later => Does::Later.term(),
+            Detail::Enter(_) => Does::Enter.term(),
+            Detail::Leave => Does::Leave.term(),
+            Detail::Man(_) => Does::ManFaces.term(),
             _ => word(&code),
         };
         // A unit that says what it will do is about to be seen; one that keeps it back is not (L3C-INT-02).
@@ -283,7 +281,7 @@ impl TroisCouleurs {
     /// What a unit of the second line may do instead (L3C-SIM-04, L3C-GAP-A46).
     fn reaction_field(&self, w: &World, id: UnitId) -> Option<Field> {
         let said = w.plans.get(&id).map(|plan| &plan.main);
-        let mut choices = vec![Choice::of(Key::plain("keep"), &[r::L3C_INT_02])];
+        let mut choices = vec![Choice::of(Does::Keep.key(), &[r::L3C_INT_02])];
         for formation in formations(self.troop(id).arm) {
             let changes = *formation != w.unit(id).body.formation && said != Some(&Detail::Into(*formation));
             if changes && self.may_end_in(w, id, *formation) && self.seconded(w, id, *formation).allowed {
@@ -312,7 +310,7 @@ impl TroisCouleurs {
             let forms = |key: &Key| code == Code::Form && formation_named(&key.does).is_some();
             let new: Vec<Choice> = instead
                 .into_iter()
-                .filter(|choice| choice.key.does != "keep" && !forms(&choice.key))
+                .filter(|choice| !Does::Keep.is(&choice.key) && !forms(&choice.key))
                 .filter(|choice| code_named(&choice.key.does) != Some(code))
                 .collect();
             from.extend(new);
@@ -359,9 +357,9 @@ impl TroisCouleurs {
         let of = Ref::Unit(id);
         let side = self.side(id);
         let body = &w.unit(id).body;
-        let mut choices = vec![Choice::of(Key::plain("void"), &[rule_of(code)])];
+        let mut choices = vec![Choice::of(Does::Void.key(), &[rule_of(code)])];
         if may_wait {
-            choices.push(Choice::of(Key::plain("later"), &[r::L3C_INT_02]));
+            choices.push(Choice::of(Does::Later.key(), &[r::L3C_INT_02]));
         }
         match code {
             Code::Assault | Code::FireAdvance => {
@@ -501,7 +499,7 @@ impl TroisCouleurs {
         // Now and then a group moves together.
         for field in ask.fields.iter().skip(items.len()) {
             let together = luck.below(4) == 0;
-            replies.push(if together { Reply::pick(Key::plain("together")) } else { field.default.clone() });
+            replies.push(if together { Reply::pick(Does::Together.key()) } else { field.default.clone() });
         }
         replies
     }
@@ -563,7 +561,7 @@ fn key_on(code: Code, unit: UnitId) -> Key {
 
 /// The move or turn that a reply puts in the place of an order.
 fn moved_instead(reply: &Reply) -> Option<(Code, Detail)> {
-    let way = reply.key().filter(|key| key.does == MOVE_INSTEAD).and_then(|_| reply.opened().first())?;
+    let way = reply.key().filter(|key| Does::MoveInstead.is(key)).and_then(|_| reply.opened().first())?;
     let code = code_named(&way.key()?.does)?;
     Some((code, detail_of(code, way.opened().first()?)))
 }
@@ -578,9 +576,9 @@ fn detail_of(code: Code, reply: &Reply) -> Detail {
         Reply::Marched(march) if march.legs.is_empty() => Detail::Void,
         Reply::Marched(march) => Detail::Way(march.legs.clone()),
         _ => match reply.key() {
-            Some(key) if key.does == "later" => Detail::Later,
-            Some(key) if key.does == "leave" => Detail::Leave,
-            Some(key) if manned(&key.does).is_some() => manned(&key.does).map_or(Detail::Void, Detail::Man),
+            Some(key) if Does::Later.is(key) => Detail::Later,
+            Some(key) if Does::Leave.is(key) => Detail::Leave,
+            Some(key) if manned(key).is_some() => manned(key).map_or(Detail::Void, Detail::Man),
             Some(key) => match (code, key.refs.first(), formation_named(&key.does)) {
                 (Code::Support, Some(Ref::Unit(unit)), _) => Detail::With(*unit),
                 (_, Some(Ref::Unit(unit)), _) => Detail::On(*unit),

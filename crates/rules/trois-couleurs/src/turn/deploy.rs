@@ -60,7 +60,7 @@ impl TroisCouleurs {
         if self.by_road() {
             self.comes_by_road(d);
         }
-        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Deploy.to(side, Vec::new()))).into();
+        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Deploy.to(side))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         // Where heads are known, places are drawn before anybody sees what the other has drawn (L3C-GEN-19).
         let answers = if self.by_road() && !self.on(r::L3C_GEN_19) {

@@ -15,7 +15,7 @@ use super::D;
 use super::fire_steps::AimedFire;
 use crate::field::{Field, TestCause};
 use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Party, Reaction, Stage, StageInput, Who, answers};
-use crate::question::{Question, pick_one};
+use crate::question::{Does, Question, pick_one};
 use crate::resolve::combat::losses;
 use crate::resolve::combat::melee::melee;
 use crate::world::{Class, Code, Later, Placement, World, place_of};
@@ -117,7 +117,8 @@ impl TroisCouleurs {
         let together = self.together(&d.world, &entry);
         for one in &together {
             [one.attacker, one.target].into_iter().for_each(|id| self.recognised(d, id));
-            let key = Key::about(if one.to_fire { "fire_advance" } else { "assault" }, Ref::Unit(one.target));
+            let code = if one.to_fire { Code::FireAdvance } else { Code::Assault };
+            let key = Key { does: word(&code), refs: vec![Ref::Unit(one.target)] };
             d.tell(Deed::Declared { by: Ref::Unit(one.attacker), key }, &[r::L3C_SIM_05]);
         }
         let parties = self.parties(&d.world, &together);
@@ -231,7 +232,7 @@ impl TroisCouleurs {
     ) -> Flow<Vec<Reply>> {
         // The program itself demands tests for losses, on the table, when the entry is over (L3C-GAP-A70).
         if Question::of(slot) == Some(Question::Demand) {
-            return Ok(vec![Reply::pick(Key::plain("no"))]);
+            return Ok(vec![Reply::pick(Does::No.key())]);
         }
         let about: Vec<Ref> = slot.about.iter().map(|of| self.real(entry, *of)).collect();
         let side = match about.first() {
@@ -276,17 +277,17 @@ impl TroisCouleurs {
                 choice
             })
             .collect();
-        let slot = Question::Answer.to(self.side(entry.target), vec![target, Ref::Unit(entry.attacker)]);
+        let slot = Question::Answer.about(self.side(entry.target), vec![target, Ref::Unit(entry.attacker)]);
         let sheet = self.put_plain(d, &slot, vec![pick_one(target, choices)], &[r::L3C_GAP_A11]);
         let replies = self.ask_one(d, sheet)?;
         let key = replies.first().and_then(Reply::key);
-        let option = options.iter().find(|option| key.is_some_and(|key| key.does == word_of(option)));
+        let option = options.iter().find(|option| key.is_some_and(|key| does_of(option).is(key)));
         let option = option.or(options.first()).copied();
         let Some(option) = option else {
             return Ok(plainly(assault.reaction, Answer::Stand));
         };
         d.tell(
-            Deed::Declared { by: target, key: Key { does: word_of(&option), refs: vec![Ref::Unit(entry.attacker)] } },
+            Deed::Declared { by: target, key: does_of(&option).about(Ref::Unit(entry.attacker)) },
             &[option.answer.rule()],
         );
         if option.mans {
@@ -449,7 +450,7 @@ impl TroisCouleurs {
 
 /// An answer without anything that changes the table.
 fn plainly(reaction: Reaction, answer: Answer) -> Answered {
-    Answered { reaction, replies: vec![Reply::pick(Key::plain(answer.word()))], mans: false, round: false }
+    Answered { reaction, replies: vec![Reply::pick(answer.does().key())], mans: false, round: false }
 }
 
 /// An answer as the sheet offers it: who makes a manoeuvre for it makes it before the attacker.
@@ -457,31 +458,31 @@ fn key_of(option: &Offered, entry: &Later) -> Key {
     let Reaction { formation, turns, reforms, .. } = option.reaction;
     let manoeuvres = formation.is_some() || turns || reforms;
     let refs = if manoeuvres { vec![Ref::Unit(entry.attacker)] } else { Vec::new() };
-    Key { does: word_of(option), refs }
+    Key { refs, ..does_of(option).key() }
 }
 
-/// The word of an answer with its manoeuvre: what the log holds.
-fn word_of(option: &Offered) -> Term {
+/// An answer with its manoeuvre: what the log holds.
+fn does_of(option: &Offered) -> Does {
     let Offered { answer, reaction, mans, round } = option;
     if *round {
-        return Term::of("fire_round");
+        return Does::FireRound;
     }
     if *mans {
-        return Term::of(if answer.fires() { "man_fire" } else { "man_stand" });
+        return if answer.fires() { Does::ManFire } else { Does::ManStand };
     }
     if reaction.reforms {
-        return Term::of(match answer {
-            Answer::ReactFire => "reform_fire",
-            Answer::ReactCounter => "reform_counter",
-            _ => "reform_stand",
-        });
+        return match answer {
+            Answer::ReactFire => Does::ReformFire,
+            Answer::ReactCounter => Does::ReformCounter,
+            _ => Does::ReformStand,
+        };
     }
-    Term::of(match (answer, reaction.formation.is_some(), reaction.turns) {
-        (Answer::ReactFire, true, _) => "square_fire",
-        (Answer::ReactStand, true, _) => "square_stand",
-        (Answer::ReactFire, false, true) => "face_fire",
-        (Answer::ReactStand, false, true) => "face_stand",
-        (Answer::ReactCounter, false, true) => "face_counter",
-        (answer, ..) => answer.word(),
-    })
+    match (answer, reaction.formation.is_some(), reaction.turns) {
+        (Answer::ReactFire, true, _) => Does::SquareFire,
+        (Answer::ReactStand, true, _) => Does::SquareStand,
+        (Answer::ReactFire, false, true) => Does::FaceFire,
+        (Answer::ReactStand, false, true) => Does::FaceStand,
+        (Answer::ReactCounter, false, true) => Does::FaceCounter,
+        (answer, ..) => answer.does(),
+    }
 }

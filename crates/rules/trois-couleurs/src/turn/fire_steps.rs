@@ -5,7 +5,7 @@ mod salvo;
 
 use super::D;
 use crate::field::{Field as Ground, Scene, TestCause};
-use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::nerve::flight::{Uncovered, uncovered};
 use crate::resolve::shooting::aim::{BeforeScreen, before_screen, forbidden};
 use crate::resolve::shooting::fire::{self, Fire, fire};
@@ -51,13 +51,13 @@ pub(crate) struct AimedFire {
 }
 
 /// What a fire is called with round shot where canister would reach.
-pub(crate) const ROUND: [(&str, &str); 3] =
-    [("fire", "fire_round"), ("stop", "stop_round"), ("support", "support_round")];
+const ROUND: [(Does, Does); 3] =
+    [(Does::Fire, Does::FireRound), (Does::Stop, Does::StopRound), (Does::Support, Does::SupportRound)];
 
-/// The plain word of a fire, and whether it is one with round shot.
-pub(crate) fn plain_fire(does: &Term) -> (Term, bool) {
-    let found = ROUND.into_iter().find(|(_, round)| does == round);
-    found.map_or((does.clone(), false), |(plain, _)| (Term::of(plain), true))
+/// The plain fire that a choice is, and whether it is one with round shot.
+pub(crate) fn plain_fire(key: &Key) -> (Option<Does>, bool) {
+    let found = ROUND.into_iter().find(|(_, round)| round.is(key));
+    found.map_or_else(|| (Does::of(key), false), |(plain, _)| (Some(plain), true))
 }
 
 /// What a fire has come to.
@@ -85,14 +85,14 @@ impl TroisCouleurs {
         self.clock(d, Phase::FirstFires, &[r::L3C_SIM_01]);
         // Markers of immediate fires are opened as they fire (L3C-SIM-11): each side says so, also if it has none.
         for side in Side::BOTH {
-            d.tell(Deed::Opened { of: Ref::Side(side), key: Key::plain("first_fires") }, &[r::L3C_SIM_01]);
+            d.tell(Deed::Opened { of: Ref::Side(side), key: Does::FirstFires.key() }, &[r::L3C_SIM_01]);
             let units: Vec<UnitId> = match &d.world.markers[side.index()] {
                 Secret::Known(markers) => markers.iter().filter(|(_, m)| m.at_once).map(|(id, _)| *id).collect(),
                 Secret::Unknown => Vec::new(),
             };
             for id in units {
                 self.reveal(d, id, r::L3C_GEN_12);
-                let key = Key::plain("at_once");
+                let key = Does::AtOnce.key();
                 d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[r::L3C_SIM_11]);
             }
         }
@@ -132,7 +132,7 @@ impl TroisCouleurs {
 
     /// Both sides name their targets, sealed (L3C-GAP-A69).
     fn ask_fires(&self, d: &mut D<'_>, question: Question) -> Flow<Vec<AimedFire>> {
-        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &question.to(side, Vec::new()))).into();
+        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &question.to(side))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = if self.on(r::L3C_GAP_A69) {
             d.ask_sheets(&asked)?
@@ -144,14 +144,14 @@ impl TroisCouleurs {
             answers
         };
         if !asked.is_empty() {
-            d.tell(Deed::Opened { of: Ref::Side(d.world.initiative), key: Key::plain("fires") }, &[r::L3C_GAP_A69]);
+            d.tell(Deed::Opened { of: Ref::Side(d.world.initiative), key: Does::Fires.key() }, &[r::L3C_GAP_A69]);
         }
         let mut volleys = Vec::new();
         for (sheet, replies) in asked.iter().zip(&answers) {
             for (field, reply) in sheet.fields.iter().zip(replies) {
                 let Some((by, key)) = about(field).zip(reply.key()) else { continue };
                 if let Some(on) = named(key) {
-                    volleys.push(AimedFire { by, on, round: plain_fire(&key.does).1 });
+                    volleys.push(AimedFire { by, on, round: plain_fire(key).1 });
                 }
             }
         }
@@ -181,13 +181,13 @@ impl TroisCouleurs {
             }
             let aim = targets.iter().flat_map(|target| {
                 let distance = crate::Distance::from_cm(self.gap(w, id, *target)).hundredths();
-                self.with_shots(&field, id, *target, "fire").into_iter().map(move |does| {
-                    let mut choice = Choice::of(Key::about(does, Ref::Unit(*target)), &[r::L3C_GAP_A31]);
+                self.with_shots(&field, id, *target, Does::Fire).into_iter().map(move |does| {
+                    let mut choice = Choice::of(does.about(Ref::Unit(*target)), &[r::L3C_GAP_A31]);
                     choice.facts.insert(Term::of("distance"), distance);
                     choice
                 })
             });
-            let none = Choice::of(Key::plain("no_fire"), &[r::L3C_SIM_11]);
+            let none = Choice::of(Does::NoFire.key(), &[r::L3C_SIM_11]);
             fields.push(pick_one(Ref::Unit(id), aim.chain([none]).collect()));
         }
         fields
@@ -295,8 +295,8 @@ impl TroisCouleurs {
         self.troop(by).arm == Arm::Artillery && near && !forbidden(&self.book, &line).contains(&r::L3C_FEU_13)
     }
 
-    /// The words for a fire of a unit at another: guns choose what they fire where canister would reach (L3C-FEU-45).
-    pub(crate) fn with_shots(&self, field: &Ground, by: UnitId, on: UnitId, does: &'static str) -> Vec<&'static str> {
+    /// The choices for a fire of a unit at another: guns choose what they fire where canister would reach (L3C-FEU-45).
+    pub(crate) fn with_shots(&self, field: &Ground, by: UnitId, on: UnitId, does: Does) -> Vec<Does> {
         let (shooter, target) = (crate::world::place_of(by), crate::world::place_of(on));
         let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
         let round = ROUND.into_iter().find(|(plain, _)| *plain == does).map(|(_, round)| round);

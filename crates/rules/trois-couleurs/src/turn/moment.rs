@@ -8,13 +8,13 @@ mod through;
 use super::D;
 use super::fire_steps::{AimedFire, plain_fire};
 use super::movement_steps::DoneBefore;
-use crate::question::{Judged, Kind, Luck, Question, named, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, named, pick_one};
 use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
 use crate::resolve::shooting::aim::{Glimpse, Manoeuvring, Shown, after_manoeuvre, appears};
 use crate::resolve::shooting::range;
 use crate::world::{Cause, Class, Code, Detail, Later, Moving, Placement, World};
 use crate::{Arm, Aspect, Cohesion, Distance, Formation, Gait, TroisCouleurs, r};
-use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Shape, Side, UnitId};
+use game::{Ask, Choice, Deed, Field, Flow, Preview, Ref, Reply, Rule, Shape, Side, UnitId};
 use table::{FeatureId, Manoeuvre, Point, Pose, room};
 
 pub(crate) const MOMENT: Kind =
@@ -96,7 +96,7 @@ impl TroisCouleurs {
             return Ok(());
         }
         let fields = chances.iter().map(|chance| self.chance_field(&d.world, chance)).collect();
-        let slot = question.to(side, Vec::new());
+        let slot = question.to(side);
         let sheet = self.put_plain(d, &slot, fields, &[r::L3C_OPP_01]);
         let replies = self.ask_one(d, sheet)?;
         for (chance, reply) in chances.iter().zip(&replies) {
@@ -105,10 +105,10 @@ impl TroisCouleurs {
                 continue;
             }
             d.tell(Deed::Declared { by: Ref::Unit(chance.by), key: key.clone() }, &[rule_of(chance.cause)]);
-            let (does, round) = plain_fire(&key.does);
+            let (does, round) = plain_fire(key);
             if chance.cause == Cause::Fleeing {
                 self.pursues(d, chance.by, chance.on)?;
-            } else if does == "fire" {
+            } else if does == Some(Does::Fire) {
                 self.opportunity_fire(d, AimedFire { by: chance.by, on: chance.on, round })?;
             } else {
                 self.takes(d, question, chance);
@@ -130,17 +130,17 @@ impl TroisCouleurs {
         let on = Ref::Unit(chance.on);
         let rules = [rule_of(chance.cause)];
         let none = match chance.cause {
-            Cause::Arrow => "stop",
-            Cause::Met => "stand",
-            _ => "pass",
+            Cause::Arrow => Does::Stop,
+            Cause::Met => Does::Stand,
+            _ => Does::Pass,
         };
-        let mut choices = vec![Choice::of(Key::plain(none), &rules)];
+        let mut choices = vec![Choice::of(none.key(), &rules)];
         let distance = Distance::from_cm(self.gap(w, chance.by, chance.on)).hundredths();
-        let attack = if chance.cause == Cause::Fleeing { "pursue" } else { "attack" };
+        let attack = if chance.cause == Cause::Fleeing { Does::Pursue } else { Does::Attack };
         let attacks = chance.attack.then_some(attack);
-        let fires = chance.fire.then(|| self.with_shots(&self.field(w), chance.by, chance.on, "fire"));
+        let fires = chance.fire.then(|| self.with_shots(&self.field(w), chance.by, chance.on, Does::Fire));
         for does in attacks.into_iter().chain(fires.into_iter().flatten()) {
-            let mut choice = Choice::of(Key::about(does, on), &rules);
+            let mut choice = Choice::of(does.about(on), &rules);
             choice.facts.insert(game::Term::of("distance"), distance);
             choices.push(choice);
         }

@@ -2,13 +2,13 @@
 
 use super::D;
 use crate::field::{Scene, TestCause};
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::combat::result::raises;
 use crate::resolve::nerve::morale::{self, Purpose, Rout, TurnSoFar, due};
 use crate::resolve::nerve::reading::clamp;
 use crate::world::{Owed, Reason, World, place_of};
 use crate::{Case, Distance, TroisCouleurs, r};
-use game::{Breakdown, Choice, Deed, Flow, Key, Ref, Toss, UnitId};
+use game::{Breakdown, Choice, Deed, Flow, Ref, Toss, UnitId};
 use rulebook::word;
 
 impl TroisCouleurs {
@@ -53,13 +53,13 @@ impl TroisCouleurs {
         for owed in owed {
             let of = Ref::Unit(owed.unit);
             let asked = if owed.reason == Reason::Losses {
-                let slot = Question::Demand.to(self.side(owed.unit).other(), vec![of]);
-                let choices = ["yes", "no"].map(|does| Choice::of(Key::plain(does), &[r::L3C_GAP_A70]));
+                let slot = Question::Demand.about(self.side(owed.unit).other(), vec![of]);
+                let choices = [Does::Yes, Does::No].map(|does| Choice::of(does.key(), &[r::L3C_GAP_A70]));
                 self.choose(d, slot, of, choices.to_vec(), &[r::L3C_GAP_A70])?
             } else {
                 None
             };
-            if asked.is_none_or(|key| key.does == "yes") {
+            if asked.is_none_or(|key| Does::Yes.is(&key)) {
                 found.push(owed);
             }
         }
@@ -171,16 +171,16 @@ impl TroisCouleurs {
         if most == 0 || !d.world.unit(id).present() {
             return Ok(case);
         }
-        let slot = Question::Raise.to(self.side(id), vec![Ref::Unit(id)]);
+        let slot = Question::Raise.about(self.side(id), vec![Ref::Unit(id)]);
         // The Guard may take one of its two cases.
-        let all = [("yes", most), ("one", 1), ("no", 0)];
-        let offered = all.iter().filter(|(does, _)| *does != "one" || most > 1);
-        let choices = offered.map(|(does, _)| Choice::of(Key::plain(does), &[r::L3C_STA_01])).collect();
+        let all = [(Does::Yes, most), (Does::One, 1), (Does::No, 0)];
+        let offered = all.iter().filter(|(does, _)| *does != Does::One || most > 1);
+        let choices = offered.map(|(does, _)| Choice::of(does.key(), &[r::L3C_STA_01])).collect();
         let key = self.choose(d, slot, Ref::Unit(id), choices, &[r::L3C_STA_01])?;
-        let taken = all.iter().find(|(does, _)| key.as_ref().is_some_and(|key| key.does == *does));
+        let taken = all.iter().find(|(does, _)| key.as_ref().is_some_and(|key| does.is(key)));
         let cases = taken.map_or(0, |(_, cases)| *cases);
         let now = &mut d.world.unit_mut(id).now;
         now.raised = now.raised.saturating_add(cases);
-        Ok(case.step(i8::try_from(cases).unwrap_or(0)))
+        Ok(case.step(rulebook::saturated::<i8, _>(cases)))
     }
 }

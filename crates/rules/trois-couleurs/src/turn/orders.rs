@@ -2,7 +2,7 @@
 //! are opened.
 
 use super::D;
-use crate::question::{Judged, Kind, Luck, Question, about, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, about, pick_one};
 use crate::resolve::moving::points::left;
 use crate::world::{Code, Marker, OpenedOrder, Phase, World};
 use crate::{Arm, Formation, TroisCouleurs, r};
@@ -23,15 +23,10 @@ fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
     Ok(Preview::default())
 }
 
-/// What a side without an answer does first: hold its fire for now.
-const LATER: &str = "hold_fire";
-/// It fires before everything else.
-const AT_ONCE: &str = "at_once";
-
 impl TroisCouleurs {
     pub(crate) fn orders(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Orders, &[r::L3C_GAP_A45]);
-        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Orders.to(side, Vec::new()))).into();
+        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Orders.to(side))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = d.ask_sheets(&asked)?;
         d.world.markers = [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())];
@@ -40,7 +35,7 @@ impl TroisCouleurs {
             for (field, reply) in sheet.fields.iter().zip(replies) {
                 let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
                 let marker = markers.entry(id).or_default();
-                if key.does == AT_ONCE {
+                if Does::AtOnce.is(key) {
                     marker.at_once = true;
                 } else if let Some(code) = code_named(&key.does) {
                     marker.main = code;
@@ -90,7 +85,7 @@ impl TroisCouleurs {
                 let seconds: Vec<Code> =
                     code.followed_by().iter().copied().filter(|second| codes.contains(second)).collect();
                 if !seconds.is_empty() && self.on(r::L3C_GAP_A40) {
-                    let none = Choice::of(Key::plain("nothing_more"), &[r::L3C_GAP_A40]);
+                    let none = Choice::of(Does::NothingMore.key(), &[r::L3C_GAP_A40]);
                     let more = seconds.iter().map(|second| {
                         Choice::of(Key { does: word(second), refs: Vec::new() }, &[rule_of(*second), r::L3C_GAP_A40])
                     });
@@ -101,7 +96,7 @@ impl TroisCouleurs {
             fields.push(pick_one(Ref::Unit(id), choices.collect()));
             let ready = self.may_shoot(w, id) && left(&self.book, w.unit(id).body.points_spent) > 0;
             if ready && self.on(r::L3C_SIM_01) && !self.first_targets(w, id).is_empty() {
-                let choices = [LATER, AT_ONCE].map(|name| Choice::of(Key::plain(name), &[r::L3C_SIM_11]));
+                let choices = [Does::HoldFire, Does::AtOnce].map(|does| Choice::of(does.key(), &[r::L3C_SIM_11]));
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }
         }
@@ -158,7 +153,7 @@ impl TroisCouleurs {
     pub(crate) fn open(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Opening, &[r::L3C_SIM_02]);
         for side in Side::BOTH {
-            d.tell(Deed::Opened { of: Ref::Side(side), key: Key::plain("markers") }, &[r::L3C_SIM_02]);
+            d.tell(Deed::Opened { of: Ref::Side(side), key: Does::Markers.key() }, &[r::L3C_SIM_02]);
             let markers = match std::mem::replace(&mut d.world.markers[side.index()], Secret::Known(BTreeMap::new())) {
                 Secret::Known(markers) => markers,
                 Secret::Unknown => BTreeMap::new(),

@@ -2,7 +2,7 @@
 
 use super::D;
 use super::announce::shape;
-use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::points::{PointUse, Spending, left, spend};
 use crate::resolve::nerve::rally::{Joined, RallyMove, general_rallies, rally_move};
@@ -46,17 +46,17 @@ impl TroisCouleurs {
         if d.world.phase != Phase::Rallying {
             self.clock(d, Phase::Rallying, &[r::L3C_SIM_06]);
         }
-        let sheet = self.put(d, &Question::Rally.to(side, Vec::new()));
+        let sheet = self.put(d, &Question::Rally.to(side));
         let fields = sheet.fields.clone();
         let replies = self.ask_one(d, sheet)?;
         for (field, reply) in fields.iter().zip(&replies) {
             let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
             let third = self.rally_reach(&d.world, id, Gait::Quick) / 3;
-            let cm = match key.does.as_str() {
-                "short" => third,
-                "middle" => 2 * third,
-                "long" => 3 * third,
-                "farthest" => self.rally_reach(&d.world, id, Gait::Charge),
+            let cm = match Does::of(key) {
+                Some(Does::Short) => third,
+                Some(Does::Middle) => 2 * third,
+                Some(Does::Long) => 3 * third,
+                Some(Does::Farthest) => self.rally_reach(&d.world, id, Gait::Charge),
                 _ => continue,
             };
             self.rallies_back(d, id, cm);
@@ -116,9 +116,9 @@ impl TroisCouleurs {
             let must = must || loose && spent && self.in_enemy_lines(w, id) && self.on(r::L3C_RAL_06);
             let must = must || loose && unit.now.must_rally;
             let charges = self.rally_reach(w, id, Gait::Charge) > self.rally_reach(w, id, Gait::Quick);
-            let moves = ["short", "middle", "long"].into_iter().chain(charges.then_some("farthest"));
-            let moves = moves.map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_03]));
-            let stays = (!must).then(|| Choice::of(Key::plain("stay"), &[r::L3C_RAL_01]));
+            let moves = [Does::Short, Does::Middle, Does::Long].into_iter().chain(charges.then_some(Does::Farthest));
+            let moves = moves.map(|does| Choice::of(does.key(), &[r::L3C_RAL_03]));
+            let stays = (!must).then(|| Choice::of(Does::Stay.key(), &[r::L3C_RAL_01]));
             fields.push(pick_one(Ref::Unit(id), stays.into_iter().chain(moves).collect()));
         }
         fields
@@ -136,7 +136,7 @@ impl TroisCouleurs {
     }
 
     pub(crate) fn help(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
-        let sheet = self.put(d, &Question::Help.to(side, Vec::new()));
+        let sheet = self.put(d, &Question::Help.to(side));
         let fields = sheet.fields.clone();
         let replies = self.ask_one(d, sheet)?;
         for (field, reply) in fields.iter().zip(&replies) {
@@ -182,12 +182,12 @@ impl TroisCouleurs {
             if !own || !self.acts(w, place) || !self.on(r::L3C_RAL_21) {
                 continue;
             }
-            let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_RAL_21])];
+            let mut choices = vec![Choice::of(Does::Stay.key(), &[r::L3C_RAL_21])];
             for unit in self.troops(w, slot.side).filter(|unit| !w.unit(*unit).body.case.positive()) {
                 if self.costs(w, place, unit, GeneralAction::Rally).is_some()
                     && general_rallies(&self.book, &self.joined(w, place, unit)).may
                 {
-                    choices.push(Choice::of(Key::about("rally", Ref::Unit(unit)), &[r::L3C_RAL_21]));
+                    choices.push(Choice::of(Does::Rally.about(Ref::Unit(unit)), &[r::L3C_RAL_21]));
                 }
             }
             if choices.len() > 1 {
@@ -198,12 +198,12 @@ impl TroisCouleurs {
     }
 
     pub(crate) fn reforming(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
-        let sheet = self.put(d, &Question::Reform.to(side, Vec::new()));
+        let sheet = self.put(d, &Question::Reform.to(side));
         let fields = sheet.fields.clone();
         let replies = self.ask_one(d, sheet)?;
         for (field, reply) in fields.iter().zip(&replies) {
             let (Some(id), Some(key)) = (about(field), reply.key()) else { continue };
-            if key.does != "reform" {
+            if !Does::Reform.is(key) {
                 continue;
             }
             // Both steps in one turn where the points suffice for them.
@@ -258,7 +258,7 @@ impl TroisCouleurs {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             if self.may_reform(w, id) && self.on(r::L3C_RAL_10) {
-                let choices = ["reform", "stay"].map(|name| Choice::of(Key::plain(name), &[r::L3C_RAL_14]));
+                let choices = [Does::Reform, Does::Stay].map(|does| Choice::of(does.key(), &[r::L3C_RAL_14]));
                 fields.push(pick_one(Ref::Unit(id), choices.to_vec()));
             }
         }
@@ -266,7 +266,7 @@ impl TroisCouleurs {
     }
 
     pub(crate) fn safeguards(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
-        let sheet = self.put(d, &Question::Safeguard.to(side, Vec::new()));
+        let sheet = self.put(d, &Question::Safeguard.to(side));
         let fields = sheet.fields.clone();
         let replies = self.ask_one(d, sheet)?;
         for (field, reply) in fields.iter().zip(&replies) {
@@ -292,15 +292,18 @@ impl TroisCouleurs {
     fn guards(&self, d: &mut D<'_>, id: UnitId, key: &Key) -> bool {
         let pledged = d.world.unit(id).pledged;
         let spent = d.world.unit(id).body.points_spent;
-        let faces = super::movement_steps::manned(&key.does);
-        match (key.does.as_str(), key.refs.first()) {
-            (does, site) if matches!(does, "enter" | "leave" | "put_out" | "take_back") || faces.is_some() => {
+        let faces = super::movement_steps::manned(key);
+        match (Does::of(key), key.refs.first()) {
+            (does, site)
+                if matches!(does, Some(Does::Enter | Does::Leave | Does::PutOut | Does::TakeBack))
+                    || faces.is_some() =>
+            {
                 match (does, site) {
                     (_, Some(Ref::Site(houses))) => self.enters_houses(d, id, *houses),
-                    ("leave", _) => self.leaves_houses(d, id),
+                    (Some(Does::Leave), _) => self.leaves_houses(d, id),
                     _ => match &faces {
                         Some(faces) => self.mans(d, id, faces),
-                        None => self.screens(d, id, &key.does),
+                        None => self.screens(d, id, key),
                     },
                 }
                 // It is paid out of the next turn (L3C-SAU-02).
@@ -308,13 +311,13 @@ impl TroisCouleurs {
                 self.change(d, id, &[r::L3C_SAU_02, r::L3C_GAP_B17], |u| {
                     u.body.points_spent = spent;
                     u.pledged = pledged.saturating_add(points);
-                    if let Some(screen) = u.screen.as_mut().filter(|_| key.does == "put_out") {
+                    if let Some(screen) = u.screen.as_mut().filter(|_| Does::PutOut.is(key)) {
                         screen.pledged = screen.spent;
                     }
                 });
                 true
             }
-            ("face", Some(Ref::Unit(enemy))) => {
+            (Some(Does::Face), Some(Ref::Unit(enemy))) => {
                 // A neighbour may have taken the room just now.
                 if let Some(points) = self.faces_for(&d.world, id, *enemy) {
                     let piece = self.turned_to(&d.world, id, *enemy);
@@ -352,12 +355,12 @@ impl TroisCouleurs {
             && w.unit(id).garrison.is_none()
             && self.faces_for(w, id, enemy).is_some()
         {
-            found.push(Choice::of(Key::about("face", Ref::Unit(enemy)), &[r::L3C_SAU_02]));
+            found.push(Choice::of(Does::Face.about(Ref::Unit(enemy)), &[r::L3C_SAU_02]));
         }
         found.extend(
             self.screen_choices(w, id)
                 .into_iter()
-                .filter(|choice| choice.key.does == "put_out" || choice.key.does == "take_back"),
+                .filter(|choice| Does::PutOut.is(&choice.key) || Does::TakeBack.is(&choice.key)),
         );
         found
     }
@@ -392,7 +395,7 @@ impl TroisCouleurs {
                 continue;
             }
             let wanted: &[Formation] = if unit.garrison.is_some() { &[] } else { formations(self.troop(id).arm) };
-            let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_SAU_01])];
+            let mut choices = vec![Choice::of(Does::Stay.key(), &[r::L3C_SAU_01])];
             for formation in wanted.iter().filter(|formation| **formation != unit.body.formation) {
                 let needed = self.guard_points(w, id, *formation);
                 let spent = unit.body.points_spent;

@@ -5,7 +5,7 @@
 use super::D;
 use crate::field::{FieldUnit, ground_of, in_front};
 use crate::fight::StageInput;
-use crate::question::pick_one;
+use crate::question::{Does, pick_one};
 use crate::resolve::moving::detaching::{Detaching, detaching};
 use crate::resolve::moving::movement;
 use crate::resolve::shooting::fire::FireTarget;
@@ -24,7 +24,7 @@ const NEAR: Cm = 12 * UD;
 /// They stand so far before the unit that they cover (L3C-TIR-21).
 const BEFORE: Cm = UD;
 /// How many companies may be put out at once.
-const PUT_OUT: [(&str, u8); 3] = [("put_out", 1), ("put_out_two", 2), ("put_out_three", 3)];
+const PUT_OUT: [(Does, u8); 3] = [(Does::PutOut, 1), (Does::PutOutTwo, 2), (Does::PutOutThree, 3)];
 
 impl TroisCouleurs {
     /// What a side may do with the screens of the line that is about to move.
@@ -36,7 +36,7 @@ impl TroisCouleurs {
         let of_line = |id: &UnitId| w.unit(*id).now.second_line == second && w.unit(*id).in_hand();
         let mut fields = Vec::new();
         for id in self.troops(w, side).filter(of_line) {
-            let mut choices = vec![Choice::of(Key::plain("keep_screen"), &[r::L3C_GAP_A84])];
+            let mut choices = vec![Choice::of(Does::KeepScreen.key(), &[r::L3C_GAP_A84])];
             choices.extend(self.screen_choices(w, id));
             choices.extend(self.scouting(w, id));
             if choices.len() > 1 {
@@ -49,11 +49,11 @@ impl TroisCouleurs {
     /// What may be done with the screen of a unit.
     pub(crate) fn screen_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
         if w.unit(id).screen.is_some_and(|screen| screen.case.positive()) {
-            return vec![Choice::of(Key::plain("take_back"), &[r::L3C_CHF_09])];
+            return vec![Choice::of(Does::TakeBack.key(), &[r::L3C_CHF_09])];
         }
         let put = PUT_OUT.into_iter().filter_map(|(does, companies)| {
             let screen = self.screen_of(w, id, companies)?;
-            let mut choice = Choice::of(Key::plain(does), &[r::L3C_CHF_07, r::L3C_TIR_24]);
+            let mut choice = Choice::of(does.key(), &[r::L3C_CHF_07, r::L3C_TIR_24]);
             choice.facts.insert(Term::of("figures"), i64::from(screen.figures));
             Some(choice)
         });
@@ -122,11 +122,11 @@ impl TroisCouleurs {
     }
 
     /// A screen is put out or taken back.
-    pub(crate) fn screens(&self, d: &mut D<'_>, id: UnitId, does: &Term) {
-        let companies = PUT_OUT.into_iter().find(|(name, _)| does == name);
+    pub(crate) fn screens(&self, d: &mut D<'_>, id: UnitId, key: &Key) {
+        let companies = PUT_OUT.into_iter().find(|(does, _)| does.is(key));
         let screen = match companies {
             Some((_, companies)) => self.screen_of(&d.world, id, companies),
-            None if does == "take_back" => None,
+            None if Does::TakeBack.is(key) => None,
             None => return,
         };
         if companies.is_some() && screen.is_none() {

@@ -108,7 +108,7 @@ impl TroisCouleurs {
             }
             let at = general.with.map_or(general.at, |unit| w.unit(unit).pose.at);
             let own = if general.aide { 0 } else { sheet.leader.bonus.max(0) };
-            let bonus = u8::try_from(own).unwrap_or(0);
+            let bonus = own.unsigned_abs();
             let arm = (!general.aide).then_some(sheet.leader.arm);
             field.add_general(FieldGeneral { side: side_number(sheet.side), at, bonus, chain: sheet.chain, arm });
         }
@@ -321,7 +321,7 @@ impl TroisCouleurs {
 
 /// A side as the field numbers it.
 pub(crate) fn side_number(side: Side) -> u8 {
-    u8::try_from(side.index()).unwrap_or(0)
+    rulebook::saturated::<u8, _>(side.index())
 }
 
 impl Unit {

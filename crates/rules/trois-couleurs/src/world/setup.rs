@@ -219,8 +219,8 @@ impl Made<'_> {
             .filter(|(unit, _)| unit.life == Life::Present)
             .map(|(unit, sheet)| crate::field::FieldUnit::new(0, sheet.troop, unit.body, unit.pose).piece(&self.book))
             .collect();
-        let middle = Cm::try_from(parts).unwrap_or(1) - 1;
-        let own = Cm::try_from(n).unwrap_or(0);
+        let middle = rulebook::saturated::<Cm, _>(parts) - 1;
+        let own = rulebook::saturated::<Cm, _>(n);
         let places = (0..8).flat_map(|row| {
             let aside = (2 * own - middle) * wide / 2;
             [aside, aside + wide, aside - wide].map(|x| Pose { at: whole.local(x, -row * deep), ..whole })

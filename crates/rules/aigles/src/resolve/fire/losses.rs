@@ -20,12 +20,12 @@ fn printed(book: &Book, row: usize, figures: u16) -> u32 {
 pub fn cell(book: &Book, factor: i16, figures: u16, trace: &mut impl Trace) -> u32 {
     let table = &book.tables.losses;
     let lowest = i16::from(table.lowest);
-    let highest = lowest + i16::try_from(table.cells.len()).unwrap_or(1) - 1;
+    let highest = lowest + rulebook::saturated::<i16, _>(table.cells.len()) - 1;
     let row = if factor < lowest && !book.on(r::LA_GAP_04) { lowest } else { factor.min(highest) };
     let found = if !book.on(r::LA_RES_01) || row < lowest || figures == 0 {
         0
     } else {
-        let row = usize::try_from(row - lowest).unwrap_or(0);
+        let row = usize::from(row.abs_diff(lowest));
         let whole = if book.on(r::LA_GAP_04) { figures / COLUMNS } else { 0 };
         let rest = if book.on(r::LA_GAP_04) { figures % COLUMNS } else { figures.min(COLUMNS) };
         let rest = if rest > 0 { printed(book, row, rest) } else { 0 };

@@ -63,7 +63,7 @@ pub fn steps_of(book: &Book, initial: u8) -> [u16; 5] {
     let row = book.tables.loss_steps.iter().find(|row| row.figures == initial).filter(|_| book.on(r::LA_GAP_29));
     let each = book.tables.morale.loss_step.saturating_mul(initial.into());
     std::array::from_fn(|step| {
-        let by_rule = each.saturating_mul(u16::try_from(step).unwrap_or(0) + 1);
+        let by_rule = each.saturating_mul(rulebook::saturated::<u16, _>(step) + 1);
         row.and_then(|row| row.losses.get(step)).copied().unwrap_or(by_rule)
     })
 }

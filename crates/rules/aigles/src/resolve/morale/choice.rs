@@ -119,5 +119,5 @@ pub fn best_value(results: &[(Chosen, MoraleResult)]) -> (Chosen, MoraleResult) 
         let sum = chosen.sum();
         (result.rank(), sum.unsigned_abs(), sum < 0)
     });
-    best.copied().unwrap_or_default()
+    *rulebook::ids::held(best, "value of a test")
 }

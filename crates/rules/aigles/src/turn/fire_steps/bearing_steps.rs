@@ -122,9 +122,9 @@ impl LesAigles {
         let body = counting.own;
         let ranks = if unit.formation == Formation::DoubleLine { 2 } else { 1 };
         let abreast = if guns { 1 } else { row.len().div_ceil(ranks).max(1) };
-        let step = if guns { 0 } else { body.front / i32::try_from(abreast).unwrap_or(1).max(1) };
+        let step = if guns { 0 } else { body.front / rulebook::saturated::<i32, _>(abreast) };
         let eye = |n: usize| -> Point {
-            let place = i32::try_from(n % abreast).unwrap_or(0);
+            let place = rulebook::saturated::<i32, _>(n % abreast);
             body.pose.local(-body.front / 2 + step / 2 + place * step, body.depth / 2)
         };
         let bears = |n: usize| {

@@ -1,6 +1,7 @@
 //! What an order of the commander-in-chief would bring: whether a division that does not attack should.
 
 use super::gists::plain;
+use crate::question::Does;
 use crate::world::{Aspect, World};
 use crate::{Arm, BatailleEmpire, Order, UD};
 use game::{Choice, Gist, Intent, Ref, Side, UnitId};
@@ -17,15 +18,20 @@ impl BatailleEmpire {
     /// An order of the commander-in-chief: to attack, by what the attack would bring.
     pub(super) fn chief_gist(&self, w: &World, side: Side, choice: &Choice) -> Gist {
         let Some(Ref::Command(division)) = choice.key.refs.first().copied() else { return plain(Intent::Hold) };
-        let attacks = choice.then.first().and_then(|field| field.default.key()).is_some_and(|key| key.does == "attack");
-        match choice.key.does.as_str() {
-            "release" if self.of_division(w, division).is_empty() => {
+        let order = choice.then.first().and_then(|field| field.default.key());
+        let attacks = order.and_then(|key| crate::turn::order_named(&key.does)) == Some(Order::Attack);
+        match Does::of(&choice.key) {
+            Some(Does::Release) if self.of_division(w, division).is_empty() => {
                 Gist { gain: RESERVE, cost: 1, ..plain(Intent::Support) }
             }
-            "order" | "release" if attacks && !self.guards(w, division, side) => self.attack_of(w, division),
+            Some(Does::Order | Does::Release) if attacks && !self.guards(w, division, side) => {
+                self.attack_of(w, division)
+            }
             // It leaves what it guards: for who has a plan.
-            "order" | "release" if attacks => Gist { intent: Intent::Lend, ..self.attack_of(w, division) },
-            "transfer" => Gist { gain: self.wants(w, division), ..plain(Intent::Lend) },
+            Some(Does::Order | Does::Release) if attacks => {
+                Gist { intent: Intent::Lend, ..self.attack_of(w, division) }
+            }
+            Some(Does::Transfer) => Gist { gain: self.wants(w, division), ..plain(Intent::Lend) },
             _ => Gist::default(),
         }
     }

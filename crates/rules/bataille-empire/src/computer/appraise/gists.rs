@@ -2,7 +2,7 @@
 
 use crate::fight::declared;
 use crate::look::odds::charge_named;
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::fire::Shot;
 use crate::resolve::reaction::Line;
 use crate::turn::{Volley, mover_of};
@@ -46,8 +46,8 @@ impl BatailleEmpire {
             (Question::Deploy, None) => order_gist(key),
             (Question::Chief, _) => self.chief_gist(w, ask.slot.side, choice),
             (Question::Fire, _) => target.map_or_else(|| plain(Intent::Hold), |by| self.fire_gist(w, by, choice)),
-            (Question::Return, Some(id)) => match (key.does.as_str(), ask.slot.about.get(1)) {
-                ("return", Some(Ref::Unit(at))) => self.shot_gist(w, id, *at),
+            (Question::Return, Some(id)) => match (Does::of(key), ask.slot.about.get(1)) {
+                (Some(Does::Return), Some(Ref::Unit(at))) => self.shot_gist(w, id, *at),
                 _ => plain(Intent::Hold),
             },
             (Question::Charge, _) => {
@@ -107,7 +107,7 @@ impl BatailleEmpire {
         if is(key, Line::Charge) {
             return self.attack_gist(w, id, mover);
         }
-        if key.does == "pass" {
+        if Does::Pass.is(key) {
             return plain(Intent::Hold);
         }
         Gist { cost: self.worth_of(w, id) / 4, ..plain(Intent::Withdraw) }
@@ -115,7 +115,7 @@ impl BatailleEmpire {
 
     fn call_off_gist(&self, w: &World, id: UnitId, key: &Key) -> Gist {
         let Some(Under::Charge(charge)) = w.under.last() else { return plain(Intent::Hold) };
-        if key.does != "charge_home" {
+        if !Does::ChargeHome.is(key) {
             return Gist { cost: self.worth_of(w, id) / 50, ..plain(Intent::Withdraw) };
         }
         let clash = self.weigh(w, charge);
@@ -127,14 +127,16 @@ impl BatailleEmpire {
     /// order is restored first.
     fn act_gist(&self, w: &World, choice: &Choice) -> Gist {
         let stays = Gist { cost: 1, ..plain(Intent::Support) };
-        let does = choice.key.does.as_str();
+        let does = Does::of(&choice.key);
         let Some(id) = unit(&choice.key.refs).filter(|id| usize::from(id.0) < w.units.len()) else {
-            return if does == "done" { plain(Intent::Hold) } else { stays };
+            return if does == Some(Does::Done) { plain(Intent::Hold) } else { stays };
         };
         let order = w.division(self.sheet(id).command).order;
         match does {
-            "rally_order" | "rally_loss" => plain(Intent::Rally),
-            "move" | "again" | "group" | "operational" if order != Order::Hold && order != Order::None => {
+            Some(Does::RallyOrder | Does::RallyLoss) => plain(Intent::Rally),
+            Some(Does::Move | Does::Again | Does::Group | Does::Operational)
+                if order != Order::Hold && order != Order::None =>
+            {
                 let field = choice.then.first();
                 let far = match field.map(|field| &field.default) {
                     Some(Reply::Marched(march)) => march.legs.iter().map(ahead).sum::<Cm>(),
@@ -202,12 +204,12 @@ const fn ahead(leg: &Manoeuvre) -> Cm {
 
 /// An order written before the battle.
 fn order_gist(key: &Key) -> Gist {
-    match key.does.as_str() {
-        "attack" => plain(Intent::Attack),
+    match crate::turn::order_named(&key.does) {
+        Some(Order::Attack) => plain(Intent::Attack),
         // Manœuvrer keeps away from the enemy: it is no way to fight him.
-        "engage" => plain(Intent::Advance),
-        "hold" => plain(Intent::Hold),
-        "withdraw" => plain(Intent::Withdraw),
+        Some(Order::Engage) => plain(Intent::Advance),
+        Some(Order::Hold) => plain(Intent::Hold),
+        Some(Order::Withdraw) => plain(Intent::Withdraw),
         _ => Gist::default(),
     }
 }

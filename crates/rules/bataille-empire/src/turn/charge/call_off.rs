@@ -1,20 +1,20 @@
 //! Cavalry may try to stop its charge when the target has declared (BE-CHA-08, BE-GAP-93).
 
 use super::{ChargeStage, Entry, next, top, update};
-use crate::question::{Kind, accept, any, pick_one};
+use crate::question::{Does, Kind, accept, any, pick_one};
 use crate::resolve::reaction::Line;
 use crate::turn::D;
 use crate::world::{Aspect, ChargeKind, Charging, Under};
 use crate::{Ability, BatailleEmpire, r};
-use game::{Choice, Facts, Field, Key, Slot};
+use game::{Choice, Facts, Field, Slot};
 
 pub(crate) const CALL_OFF: Kind =
     Kind { rules: &[r::BE_CHA_08, r::BE_TM_04], fields: |_, _, slot| fields(slot), check: accept, suggest: any };
 
 fn fields(slot: &Slot) -> Vec<Field> {
     let Some(about) = slot.about.first() else { return Vec::new() };
-    let choice = |does| Choice::of(Key::plain(does), &[r::BE_CHA_08]);
-    vec![pick_one(*about, vec![choice("charge_home"), choice("call_off")])]
+    let choice = |does: Does| Choice::of(does.key(), &[r::BE_CHA_08]);
+    vec![pick_one(*about, vec![choice(Does::ChargeHome), choice(Does::CallOff)])]
 }
 
 impl BatailleEmpire {

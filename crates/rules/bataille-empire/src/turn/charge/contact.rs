@@ -1,7 +1,7 @@
 //! Contact and shock (BE-CHO-01, BE-GAP-45, BE-GAP-96).
 
 use super::Beaten;
-use crate::question::{Kind, Question, accept};
+use crate::question::{Does, Kind, Question, accept};
 use crate::resolve::generals::Exposed;
 use crate::resolve::reaction::Line;
 use crate::resolve::shock::{self, Reply as Answer, Shock, Verdict, Who};
@@ -71,9 +71,9 @@ impl BatailleEmpire {
             // What was named in secret is opened before it counts (BE-GAP-56).
             let named = able[*n].iter().filter(|(id, _)| picked.contains(id));
             let refs: Vec<Ref> = named.map(|(id, _)| Ref::Unit(*id)).collect();
-            let does = game::Term::of(if refs.is_empty() { "hold_fire" } else { "support" });
+            let does = if refs.is_empty() { Does::HoldFire } else { Does::Support };
             let of = Ref::Unit(if *n == 0 { charge.by } else { charge.at });
-            d.tell(Deed::Opened { of, key: Key { does, refs } }, &[r::BE_GAP_56]);
+            d.tell(Deed::Opened { of, key: Key { refs, ..does.key() } }, &[r::BE_GAP_56]);
             let mut sum = Supports::default();
             for (id, kind) in able[*n].iter().filter(|(id, _)| picked.contains(id)) {
                 sum.fire += kind.fire;
@@ -183,11 +183,11 @@ impl BatailleEmpire {
 pub(crate) fn supports_field(of: UnitId, able: &[(UnitId, Supports)]) -> Vec<Field> {
     let choice = |(id, kind): &(UnitId, Supports)| {
         let does = match (kind.canister, kind.skirmishers) {
-            (0, 0) => "support_fire",
-            (0, _) => "support_skirmishers",
-            _ => "support_canister",
+            (0, 0) => Does::SupportFire,
+            (0, _) => Does::SupportSkirmishers,
+            _ => Does::SupportCanister,
         };
-        Choice::of(Key::about(does, Ref::Unit(*id)), &[r::BE_GAP_56])
+        Choice::of(does.about(Ref::Unit(*id)), &[r::BE_GAP_56])
     };
     let from: Vec<Choice> = able.iter().map(choice).collect();
     let default = Reply::Picked(from.iter().map(|choice| (choice.key.clone(), Vec::new())).collect());

@@ -1,7 +1,7 @@
 //! A charge is declared (BE-CHA-01 to BE-CHA-03, BE-CHA-09, BE-CHA-10).
 
 use super::ChargeStage;
-use crate::question::{Bar, Kind, Luck, Question, accept, choices, pick_one};
+use crate::question::{Bar, Does, Kind, Luck, Question, accept, choices, pick_one};
 use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::flight;
 use crate::resolve::reaction::{self, ChargeRight, Prey};
@@ -68,7 +68,7 @@ impl BatailleEmpire {
         let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
         let slot = Question::Charge.about(side, vec![Ref::Command(division)]);
         let sheet = self.put(d, &slot);
-        if !choices(&sheet).iter().any(|choice| choice.key.does != "done") {
+        if !choices(&sheet).iter().any(|choice| !Does::Done.is(&choice.key)) {
             return Ok(());
         }
         let answers = d.ask_sheets(&[sheet])?;
@@ -242,7 +242,7 @@ impl BatailleEmpire {
         let offers = self.charge_offers(w, *division);
         // Who owes a charge to his order may not be able to leave the step (BE-GAP-94).
         let leaves = self.may_leave(w, DutyStep::Charges, |id| offers.iter().any(|offer| offer.by == id)).is_ok();
-        let done = leaves.then(|| Choice::of(Key::plain("done"), &[r::BE_SEQ_04]));
+        let done = leaves.then(|| Choice::of(Does::Done.key(), &[r::BE_SEQ_04]));
         let choices = done.into_iter().chain(offers.iter().map(|offer| offer.choice())).collect();
         vec![pick_one(Ref::Command(*division), choices)]
     }
@@ -262,7 +262,7 @@ impl BatailleEmpire {
         if let Some(activation) = &mut d.world.activation {
             activation.paid.extend(group);
         }
-        let key = Key::about("charge", Ref::Unit(offer.at));
+        let key = Does::Charge.about(Ref::Unit(offer.at));
         d.tell(Deed::Declared { by: Ref::Unit(offer.by), key }, &[r::BE_CHA_10]);
         self.reveal(d, offer.by, r::BE_CHA_10);
         let near = self.near_charger(&d.world, offer.by);
@@ -306,7 +306,7 @@ impl BatailleEmpire {
 impl Offer {
     /// As a choice, with what the player should know.
     pub(crate) fn choice(&self) -> Choice {
-        let key = Key { does: Term::of("charge"), refs: vec![Ref::Unit(self.by), Ref::Unit(self.at)] };
+        let key = Key { refs: vec![Ref::Unit(self.by), Ref::Unit(self.at)], ..Does::Charge.key() };
         let mut choice = Choice::of(key, &[r::BE_CHA_01, r::BE_CHA_09]);
         choice.cost = i32::from(self.price);
         choice.facts.insert(Term::of("distance"), i64::from(self.apart));

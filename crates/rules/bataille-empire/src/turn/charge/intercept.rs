@@ -2,13 +2,13 @@
 
 use super::declare::Offer;
 use super::{ChargeStage, Entry, next, top};
-use crate::question::{Bar, Kind, Question, accept, any, choices, pick_one};
+use crate::question::{Bar, Does, Kind, Question, accept, any, choices, pick_one};
 use crate::resolve::reaction::{self, Opportunity, Prey};
 use crate::terms::marker::Did;
 use crate::turn::{D, Step};
 use crate::world::{Aspect, ChargeKind, Charging, World};
 use crate::{Arm, BatailleEmpire, Body, Ud, r};
-use game::{Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, UnitId};
+use game::{Choice, Deed, Field, Flow, Ref, Reply, Slot, UnitId};
 
 pub(crate) const INTERCEPT: Kind = Kind {
     rules: &[r::BE_GAP_89, r::BE_GAP_40],
@@ -45,7 +45,7 @@ impl BatailleEmpire {
 
     /// A unit begins an opportunity charge, which marks it at once (BE-MA-03, BE-GAP-90).
     pub(crate) fn fall_on(&self, d: &mut D<'_>, offer: &Offer, kind: ChargeKind) {
-        let key = Key::about("opportunity_charge", Ref::Unit(offer.at));
+        let key = Does::OpportunityCharge.about(Ref::Unit(offer.at));
         self.reveal(d, offer.by, r::BE_GAP_40);
         d.tell(Deed::Declared { by: Ref::Unit(offer.by), key }, &[r::BE_GAP_40]);
         self.mark_for(d, offer.by, Did::OpportunityCharge);
@@ -106,10 +106,10 @@ impl BatailleEmpire {
 
     fn fields_intercept(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(charge) = top(w) else { return Vec::new() };
-        let mut choices = vec![Choice::of(Key::plain("pass"), &[r::BE_GAP_89])];
+        let mut choices = vec![Choice::of(Does::Pass.key(), &[r::BE_GAP_89])];
         for offer in self.interceptions(w, charge) {
             let mut choice = offer.choice();
-            choice.key = Key::about("charge", Ref::Unit(offer.by));
+            choice.key = Does::Charge.about(Ref::Unit(offer.by));
             choices.push(choice);
         }
         slot.about.first().map(|about| pick_one(*about, choices)).into_iter().collect()

@@ -2,7 +2,7 @@
 
 use super::top;
 use crate::fight::taken;
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::discipline;
 use crate::resolve::reaction::{self, Line, Reaction, Stimulus};
 use crate::terms::marker::Did;
@@ -46,7 +46,7 @@ impl BatailleEmpire {
 
     fn fields_which_fights(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Unit(id)) = slot.about.first() else { return Vec::new() };
-        let choice = |id: &UnitId| Choice::of(Key::about("fights", Ref::Unit(*id)), &[r::BE_GAP_97]);
+        let choice = |id: &UnitId| Choice::of(Does::Fights.about(Ref::Unit(*id)), &[r::BE_GAP_97]);
         vec![pick_one(Ref::Unit(*id), self.garrison_of(w, *id).iter().map(choice).collect())]
     }
 
@@ -111,8 +111,7 @@ impl BatailleEmpire {
             }
             Line::FleeToSquare => {
                 let squares = self.refuges(w, id);
-                let choices =
-                    squares.iter().map(|square| Choice::of(Key::about("square", Ref::Unit(*square)), &[rule]));
+                let choices = squares.iter().map(|square| Choice::of(Does::Square.about(Ref::Unit(*square)), &[rule]));
                 choice.then = vec![pick_one(Ref::Unit(id), choices.collect())];
             }
             _ => {}

@@ -1,7 +1,7 @@
 //! Moves in support of a charge (BE-GAP-92), and fire that supports in the shock (BE-GAP-56).
 
 use super::{ChargeStage, next, top};
-use crate::question::{Judged, Kind, Luck, Question, choices, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, choices, pick_one};
 use crate::resolve::fire;
 use crate::terms::marker::{self, Wish};
 use crate::turn::activation::Act;
@@ -10,7 +10,7 @@ use crate::turn::march::{Sort, WHOLE};
 use crate::turn::{D, MarchStage, Step};
 use crate::world::{Charging, Marching, Under, World};
 use crate::{Arm, Band, BatailleEmpire, Formation, Supports, UD, Ud, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Slot, UnitId};
 use table::{Manoeuvre, March, within_cm};
 
 pub(crate) const SUPPORT: Kind = Kind {
@@ -129,7 +129,7 @@ impl BatailleEmpire {
 
     fn fields_support(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let (Some(about), Some(charge)) = (slot.about.first(), top(w)) else { return Vec::new() };
-        let mut choices = vec![Choice::of(Key::plain("done"), &[r::BE_GAP_92])];
+        let mut choices = vec![Choice::of(Does::Done.key(), &[r::BE_GAP_92])];
         for (id, price, legs) in self.coming(w, charge) {
             let far = crate::resolve::movement::row(&self.book, &self.figure(w, id)).clear.unwrap_or_default().cm();
             let allowed = vec![Manoeuvre::Ahead(far), Manoeuvre::Wheel(18_000), Manoeuvre::Side(far / 2)];
@@ -140,7 +140,7 @@ impl BatailleEmpire {
                     shape: Shape::March { movers: vec![id], allowed, budget: WHOLE },
                     default: Reply::Marched(March { movers: vec![id.0], legs }),
                 }],
-                ..Choice::of(Key::about("come", Ref::Unit(id)), &[r::BE_GAP_92])
+                ..Choice::of(Does::Come.about(Ref::Unit(id)), &[r::BE_GAP_92])
             });
         }
         vec![pick_one(*about, choices)]

@@ -2,14 +2,14 @@
 
 use super::Volley;
 use super::aim::OpenTarget;
-use crate::question::{Kind, accept, any, choices, pick_one};
+use crate::question::{Does, Kind, accept, any, choices, pick_one};
 use crate::resolve::fire::permission::FireRight;
 use crate::resolve::fire::{Shot, Weapon};
 use crate::terms::book::r;
 use crate::turn::duty_steps::DutyStep;
 use crate::world::World;
 use crate::{Ability, Arm, Band, BatailleEmpire, Order, Ud};
-use game::{Ask, Choice, Field, Key, Ref, Reply, Shape, Slot, Term, UnitId};
+use game::{Ask, Choice, Field, Ref, Reply, Shape, Slot, Term, UnitId};
 
 pub(crate) const FIRE: Kind = Kind {
     rules: &[r::BE_TIR_01, r::BE_TIR_02, r::BE_GAP_50, r::BE_GAP_94],
@@ -64,37 +64,38 @@ impl BatailleEmpire {
         let leave = !last || self.may_leave(w, DutyStep::Fires, now).is_ok();
         let mut from = Vec::new();
         if leave {
-            from.push(Choice::of(Key::plain("done"), &[r::BE_SEQ_04]));
+            from.push(Choice::of(Does::Done.key(), &[r::BE_SEQ_04]));
         }
         from.extend(offers.iter().map(|offer| self.fire_choice(w, offer, last)));
         vec![pick_one(Ref::Command(*division), from)]
     }
 
     fn fire_choice(&self, w: &World, offer: &FireOffer, last: bool) -> Choice {
-        let mut choice = Choice::of(Key::about("fire", Ref::Unit(offer.by)), &[r::BE_TIR_01]);
+        let mut choice = Choice::of(Does::Fire.about(Ref::Unit(offer.by)), &[r::BE_TIR_01]);
         let Some(first) = offer.marks.first() else { return choice };
         choice.facts.insert(Term::of("distance"), i64::from(first.cm));
         let about = Ref::Unit(offer.by);
         // The target is always named, so that the sheet says at whom; one alone is no choice.
         let targets = offer.marks.iter().map(|mark| {
-            let mut target = Choice::of(Key::about("target", Ref::Unit(mark.at)), &[r::BE_TIR_02]);
+            let mut target = Choice::of(Does::Target.about(Ref::Unit(mark.at)), &[r::BE_TIR_02]);
             target.facts.insert(Term::of("distance"), i64::from(mark.cm));
             target
         });
         choice.then.push(pick_one(about, targets.collect()));
         let battery = first.weapon == Weapon::Guns;
         if battery && first.band != Band::Short && self.sheet(offer.by).body.has(Ability::Shrapnel) {
-            let shots = ["shrapnel", "round"].map(|does| Choice::of(Key::plain(does), &[r::BE_TIR_13]));
+            let shots = [Does::Shrapnel, Does::Round].map(|does| Choice::of(does.key(), &[r::BE_TIR_13]));
             choice.then.push(pick_one(about, shots.to_vec()));
         }
         if battery && !last && self.on(r::BE_GAP_95) {
-            let ways = ["stay", "limber_after"].map(|does| Choice::of(Key::plain(does), &[r::BE_TIR_14, r::BE_GAP_95]));
+            let ways =
+                [Does::Stay, Does::LimberAfter].map(|does| Choice::of(does.key(), &[r::BE_TIR_14, r::BE_GAP_95]));
             choice.then.push(pick_one(about, ways.to_vec()));
         }
         let supports: Vec<Choice> = self
             .volley_supports(w, offer.by, &offer.marks)
             .into_iter()
-            .map(|id| Choice::of(Key::about("support", Ref::Unit(id)), &[r::BE_TIR_18, r::BE_GAP_56]))
+            .map(|id| Choice::of(Does::Support.about(Ref::Unit(id)), &[r::BE_TIR_18, r::BE_GAP_56]))
             .collect();
         if !supports.is_empty() {
             let max = rulebook::saturated::<u8, _>(supports.len());
@@ -138,11 +139,13 @@ impl BatailleEmpire {
             _ => None,
         });
         for (key, _) in picks.flatten() {
-            match (key.does.as_str(), key.refs.first()) {
-                ("target", Some(Ref::Unit(at))) if targets.iter().any(|target| target.key == *key) => volley.at = *at,
-                ("shrapnel", _) => volley.shot = Shot::Shrapnel,
-                ("limber_after", _) => volley.limbering = true,
-                ("support", Some(Ref::Unit(id))) => volley.supports.push(*id),
+            match (Does::of(key), key.refs.first()) {
+                (Some(Does::Target), Some(Ref::Unit(at))) if targets.iter().any(|target| target.key == *key) => {
+                    volley.at = *at
+                }
+                (Some(Does::Shrapnel), _) => volley.shot = Shot::Shrapnel,
+                (Some(Does::LimberAfter), _) => volley.limbering = true,
+                (Some(Does::Support), Some(Ref::Unit(id))) => volley.supports.push(*id),
                 _ => {}
             }
         }

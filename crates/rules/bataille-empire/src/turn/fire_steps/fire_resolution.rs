@@ -1,7 +1,7 @@
 //! A fire is resolved: return fire, dice, losses, generals, ricochet, duel (BE-GAP-55, BE-GAP-57, BE-GAP-73).
 
 use super::Volley;
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::fire::duel::{self, Duel, Duellist, Tests};
 use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot, Weapon};
@@ -12,7 +12,7 @@ use crate::turn::D;
 use crate::turn::nerves::Shaken;
 use crate::world::World;
 use crate::{Arm, Band, BatailleEmpire, Formation, Losses};
-use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line, Op, Ref, Reply, Slot, Term, Toss, UnitId};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line, Op, Ref, Slot, Term, Toss, UnitId};
 use table::{Piece, on_the_line};
 
 pub(crate) const RETURN: Kind =
@@ -40,7 +40,7 @@ impl BatailleEmpire {
         }
         let Some(fire) = self.fire_of(&d.world.known_to(self.side(by)), volley) else { return Ok(()) };
         self.reveal(d, by, r::BE_GAP_82);
-        let key = Key { does: Term::of("fire"), refs: vec![Ref::Unit(at)] };
+        let key = Key { refs: vec![Ref::Unit(at)], ..Does::Fire.key() };
         d.tell(Deed::Declared { by: Ref::Unit(by), key }, &[r::BE_TIR_01]);
         self.wake(d, self.sheet(at).command)?;
         let Some(first) = self.salvo(&d.world, by, at, &fire, volley) else { return Ok(()) };
@@ -104,8 +104,8 @@ impl BatailleEmpire {
         let Some(fire) = self.may_return(&d.world, by, at) else { return Ok(None) };
         let slot = Question::Return.about(self.side(at), vec![Ref::Unit(at), Ref::Unit(by)]);
         let answers = d.ask(vec![slot])?;
-        let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
-        Ok(key.filter(|key| key.does.as_str() == "return").map(|_| fire))
+        let returns = Does::Return.picked(answers.first().and_then(|replies| replies.first()));
+        Ok(returns.then_some(fire))
     }
 
     /// The return fire that a target has: within its own range and arc; deployed guns at effective range or less.
@@ -122,8 +122,8 @@ impl BatailleEmpire {
 
     fn fields_return(&self, _: &World, slot: &Slot) -> Vec<Field> {
         let Some(about) = slot.about.first() else { return Vec::new() };
-        let choice = |does| Choice::of(Key::plain(does), &[r::BE_GAP_57]);
-        vec![pick_one(*about, vec![choice("return"), choice("hold")])]
+        let choice = |does: Does| Choice::of(does.key(), &[r::BE_GAP_57]);
+        vec![pick_one(*about, vec![choice(Does::Return), choice(Does::Hold)])]
     }
 
     /// Throws fires of one instant and tells them; the losses of each.

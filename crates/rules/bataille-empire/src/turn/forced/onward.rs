@@ -2,7 +2,7 @@
 
 use super::forced_way::{Friends, Stop, Traffic};
 use crate::fight::Flown;
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::discipline::Restraint;
 use crate::resolve::flight;
 use crate::terms::marker::Did;
@@ -10,7 +10,7 @@ use crate::turn::D;
 use crate::turn::charge::{ChargeStage, Entry, next, top, update};
 use crate::world::{ChargeKind, Charging, Fate, World};
 use crate::{Ability, Arm, BatailleEmpire, r};
-use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, UnitId};
+use game::{Choice, Field, Flow, Ref, Reply, Shape, Slot, UnitId};
 use table::{Angle, Cm, Piece, distance, first_contact};
 
 pub(crate) const ONWARD: Kind =
@@ -35,10 +35,10 @@ impl BatailleEmpire {
         if !wild {
             let answers = d.ask(vec![Question::Onward.about(side, vec![Ref::Unit(by)])])?;
             let reply = answers.first().and_then(|replies| replies.first());
-            match reply.and_then(Reply::key).map(|key| key.does.as_str()) {
-                Some("strike") => struck = ahead,
-                Some("try_to_stop") if self.try_control(d, by, Restraint::CallOff)? => most = 0,
-                Some("stop") => {
+            match reply.and_then(Reply::key).and_then(Does::of) {
+                Some(Does::Strike) => struck = ahead,
+                Some(Does::TryToStop) if self.try_control(d, by, Restraint::CallOff)? => most = 0,
+                Some(Does::Stop) => {
                     if let Some(Reply::At(cm)) = reply.and_then(|reply| reply.opened().first()) {
                         most = (*cm).clamp(0, left);
                     }
@@ -142,19 +142,19 @@ impl BatailleEmpire {
         let Some(charge) = top(w) else { return Vec::new() };
         let by = charge.by;
         let left = self.charge_left(charge);
-        let mut choices = vec![Choice::of(Key::plain("to_the_end"), &[r::BE_GAP_93])];
+        let mut choices = vec![Choice::of(Does::ToTheEnd.key(), &[r::BE_GAP_93])];
         if self.sheet(by).body.arm == Arm::Cavalry {
-            choices.push(Choice::of(Key::plain("try_to_stop"), &[r::BE_GAP_93, r::BE_TM_04]));
+            choices.push(Choice::of(Does::TryToStop.key(), &[r::BE_GAP_93, r::BE_TM_04]));
         } else {
             let pose = w.unit(by).pose;
             let path = vec![pose.at, pose.ahead(left).at];
             let shape = Shape::Along { mover: by, path, at: vec![(0, left)] };
-            let mut stop = Choice::of(Key::plain("stop"), &[r::BE_GAP_93]);
+            let mut stop = Choice::of(Does::Stop.key(), &[r::BE_GAP_93]);
             stop.then = vec![Field { about: Ref::Unit(by), shape, default: Reply::At(0) }];
             choices.push(stop);
         }
         if let Some((at, far)) = self.on_its_line(w, charge) {
-            let mut strike = Choice::of(Key::about("strike", Ref::Unit(at)), &[r::BE_GAP_93]);
+            let mut strike = Choice::of(Does::Strike.about(Ref::Unit(at)), &[r::BE_GAP_93]);
             strike.facts.insert(game::Term::of("distance"), i64::from(far));
             choices.push(strike);
         }

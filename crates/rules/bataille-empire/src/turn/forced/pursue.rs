@@ -1,25 +1,25 @@
 //! The winner of a shock advances and pursues (BE-CHO-08, BE-POU, BE-GAP-48, BE-GAP-91).
 
 use super::forced_way::{Friends, Traffic};
-use crate::question::{Kind, Question, accept, any, choices, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, choices, pick_one};
 use crate::resolve::pursuit::{self, Pursuit};
 use crate::turn::D;
 use crate::turn::charge::{Beaten, ChargeStage, Entry, next, top, update};
 use crate::world::{ChargeKind, Charging, Fate, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Formation, Going, Ud, r};
-use game::{Choice, Field, Flow, Key, Ref, Reply, Shape, Slot, Term, UnitId};
+use game::{Choice, Field, Flow, Ref, Reply, Shape, Slot, Term, UnitId};
 use table::{Angle, Cm, Piece, Pose, first_contact, on_the_line, overlaps, turn};
 
 pub(crate) const PURSUE: Kind = Kind {
     rules: &[r::BE_POU_03, r::BE_GAP_48],
-    fields: |_, _, slot| two(slot, "pursue", "stay"),
+    fields: |_, _, slot| two(slot, Does::Pursue, Does::Stay),
     check: accept,
     suggest: any,
 };
 
 pub(crate) const ADVANCE: Kind = Kind {
     rules: &[r::BE_CHO_08, r::BE_GAP_48],
-    fields: |_, _, slot| two(slot, "advance", "stay"),
+    fields: |_, _, slot| two(slot, Does::Advance, Does::Stay),
     check: accept,
     suggest: any,
 };
@@ -27,9 +27,9 @@ pub(crate) const ADVANCE: Kind = Kind {
 pub(crate) const STRIKE: Kind =
     Kind { rules: &[r::BE_POU_05, r::BE_GAP_91], fields: BatailleEmpire::fields_strike, check: accept, suggest: any };
 
-fn two(slot: &Slot, first: &'static str, second: &'static str) -> Vec<Field> {
+fn two(slot: &Slot, first: Does, second: Does) -> Vec<Field> {
     let Some(about) = slot.about.first() else { return Vec::new() };
-    let choice = |does| Choice::of(Key::plain(does), &[r::BE_GAP_48]);
+    let choice = |does: Does| Choice::of(does.key(), &[r::BE_GAP_48]);
     vec![pick_one(*about, vec![choice(first), choice(second)])]
 }
 
@@ -50,8 +50,7 @@ impl BatailleEmpire {
     fn first_of_two(&self, d: &mut D<'_>, id: UnitId, question: Question) -> Flow<bool> {
         let slot = question.about(self.side(id), vec![Ref::Unit(id)]);
         let answers = d.ask(vec![slot])?;
-        let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
-        Ok(key.is_none_or(|key| key.does.as_str() != "stay"))
+        Ok(!Does::Stay.picked(answers.first().and_then(|replies| replies.first())))
     }
 
     /// The winner advances, in pursuit or not (BE-CHO-08); a pursuer turns after the loser. True: that is the end of it.
@@ -316,7 +315,7 @@ impl BatailleEmpire {
             shape: Shape::Along { mover: *id, path: path.clone(), at },
             default: Reply::At(default),
         };
-        let mut on = Choice::of(Key::plain("on"), &[r::BE_GAP_91]);
+        let mut on = Choice::of(Does::On.key(), &[r::BE_GAP_91]);
         if self.sheet(*id).body.arm == Arm::Infantry && left > 0 && self.on(r::BE_GAP_91) {
             // Infantry stops where it likes (BE-GAP-91).
             on.then.push(along(*id, vec![(0, left)], left));
@@ -325,7 +324,7 @@ impl BatailleEmpire {
         for at in self.within_pursuit(w, *id, left) {
             let points = self.strikes(w, *id, at, left, usize::MAX);
             let Some(first) = points.first() else { continue };
-            let mut choice = Choice::of(Key::about("strike", Ref::Unit(at)), &[r::BE_POU_05]);
+            let mut choice = Choice::of(Does::Strike.about(Ref::Unit(at)), &[r::BE_POU_05]);
             choice.facts.insert(Term::of("distance"), i64::from(first.after + first.far));
             // Where it turns is its owner's to say.
             let windows = points.iter().map(|quarry| (quarry.after, quarry.after)).collect();

@@ -1,14 +1,14 @@
 //! Retreat and flight (BE-FUI, BE-GAP-49, BE-GAP-96).
 
 use super::forced_way::{Friends, Stop, Traffic, Way, leading};
-use crate::question::{Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::give_way;
 pub(crate) use crate::resolve::give_way::How;
 use crate::terms::marker::Did;
 use crate::turn::{D, between};
 use crate::world::{Fate, World};
 use crate::{BatailleEmpire, Formation, r};
-use game::{Choice, Facts, Field, Flow, Key, Ref, Reply, Slot, UnitId};
+use game::{Choice, Facts, Field, Flow, Ref, Slot, UnitId};
 use table::{Angle, Cm, Piece, Pose, distance, in_the_way};
 
 pub(crate) const GIVE_WAY: Kind = Kind {
@@ -33,8 +33,8 @@ enum Course {
 
 fn give_way_fields(slot: &Slot) -> Vec<Field> {
     let Some(about) = slot.about.first() else { return Vec::new() };
-    let choice = |does| Choice::of(Key::plain(does), &[r::BE_FUI_04]);
-    vec![pick_one(*about, vec![choice("left"), choice("right")])]
+    let choice = |does: Does| Choice::of(does.key(), &[r::BE_FUI_04]);
+    vec![pick_one(*about, vec![choice(Does::Left), choice(Does::Right)])]
 }
 
 impl BatailleEmpire {
@@ -55,8 +55,8 @@ impl BatailleEmpire {
             Course::Aside([left, right]) => {
                 let slot = Question::GiveWay.about(self.side(id), vec![Ref::Unit(id)]);
                 let answers = d.ask(vec![slot])?;
-                let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
-                let way = if key.is_some_and(|key| key.does.as_str() == "right") { right } else { left };
+                let to_the_right = Does::Right.picked(answers.first().and_then(|replies| replies.first()));
+                let way = if to_the_right { right } else { left };
                 Ok(self.come_to_rest(d, (id, how), &way, &traffic))
             }
             Course::Barred(way, stop, early) => Ok(self.barred(d, (id, how), &way, &traffic, (stop, early))),

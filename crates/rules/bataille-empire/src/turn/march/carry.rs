@@ -3,14 +3,14 @@
 use super::MarchStage;
 use super::held::drop_unkept;
 use super::way::{Draft, Sort};
-use crate::question::{Kind, Question, accept, any, choices, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, choices, pick_one};
 use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::rally::Recover;
 use crate::terms::book::r;
 use crate::turn::{D, Step};
 use crate::world::{Course, Marching, OnTheSpot, Part, Under, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};
-use game::{Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
+use game::{Choice, Field, Flow, Ref, Reply, Slot, UnitId};
 use table::{Cm, Manoeuvre, Pose};
 
 pub(crate) const SHORTEN: Kind =
@@ -25,7 +25,7 @@ impl BatailleEmpire {
         }
         let slot = Question::Act.about(side, vec![Ref::Command(division)]);
         let sheet = self.put(d, &slot);
-        if !choices(&sheet).iter().any(|choice| choice.key.does != "done") {
+        if !choices(&sheet).iter().any(|choice| !Does::Done.is(&choice.key)) {
             return self.leave_moves(d);
         }
         let answers = d.ask_sheets(&[sheet])?;
@@ -35,21 +35,25 @@ impl BatailleEmpire {
         let ids: Vec<UnitId> =
             key.refs.iter().filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None }).collect();
         let before = d.world.clone();
-        match (key.does.as_str(), reply.opened().first()) {
-            ("move" | "again" | "group" | "operational", Some(Reply::Marched(march))) => {
-                self.set_out(d, &ids, &march.legs, key.does == "operational");
+        match (Does::of(&key), reply.opened().first()) {
+            (Some(Does::Move | Does::Again | Does::Group | Does::Operational), Some(Reply::Marched(march))) => {
+                self.set_out(d, &ids, &march.legs, Does::Operational.is(&key));
             }
-            ("rally_order", Some(Reply::Marched(march))) => self.rally_and_move(d, id, Recover::Order, &march.legs),
-            ("rally_loss", Some(Reply::Marched(march))) => self.rally_and_move(d, id, Recover::Loss, &march.legs),
-            ("enter", _) => {
+            (Some(Does::RallyOrder), Some(Reply::Marched(march))) => {
+                self.rally_and_move(d, id, Recover::Order, &march.legs)
+            }
+            (Some(Does::RallyLoss), Some(Reply::Marched(march))) => {
+                self.rally_and_move(d, id, Recover::Loss, &march.legs)
+            }
+            (Some(Does::Enter), _) => {
                 if let Some(Ref::Site(site)) = key.refs.get(1) {
                     self.go_inside(d, id, *site);
                 }
             }
-            ("leave", Some(Reply::Placed(pose, _))) => self.come_out(d, id, *pose),
-            ("detach", _) => self.break_up(d, id),
-            ("reform", _) => self.form_again(d, id),
-            ("ride", Some(Reply::Placed(pose, _))) => self.ride(d, id, *pose, reply.opened().get(1)),
+            (Some(Does::Leave), Some(Reply::Placed(pose, _))) => self.come_out(d, id, *pose),
+            (Some(Does::Detach), _) => self.break_up(d, id),
+            (Some(Does::Reform), _) => self.form_again(d, id),
+            (Some(Does::Ride), Some(Reply::Placed(pose, _))) => self.ride(d, id, *pose, reply.opened().get(1)),
             _ => {}
         }
         if d.world == before {
@@ -298,13 +302,12 @@ impl BatailleEmpire {
         let Some(guide) = march.movers.first().copied() else { return Ok(false) };
         let slot = Question::Shorten.about(self.side(guide), vec![Ref::Unit(guide)]);
         let answers = d.ask(vec![slot])?;
-        let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key).map(|key| key.does.clone());
-        Ok(key.is_some_and(|does| does == "stop"))
+        Ok(Does::Stop.picked(answers.first().and_then(|replies| replies.first())))
     }
 
     fn fields_shorten(&self, _: &World, slot: &Slot) -> Vec<Field> {
         let Some(about) = slot.about.first() else { return Vec::new() };
-        let choices = ["stop", "on"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_82]));
+        let choices = [Does::Stop, Does::On].map(|does| Choice::of(does.key(), &[r::BE_GAP_82]));
         vec![pick_one(*about, choices.to_vec())]
     }
 
@@ -363,10 +366,10 @@ impl BatailleEmpire {
         if let Some(general) = d.world.generals.get_mut(place) {
             general.moved = true;
         }
-        if then.and_then(Reply::key).is_some_and(|key| key.does == "join")
+        if Does::Join.picked(then)
             && let Some(unit) = self.nearest_to_join(&d.world, place)
         {
-            self.attach(d, place, &Reply::pick(Key::about("attach", Ref::Unit(unit))));
+            self.attach(d, place, &Reply::pick(Does::Attach.about(Ref::Unit(unit))));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Into buildings and out of them (BE-PC-08, BE-GAP-24), battalions that break up into skirmishers and re-form
 //! (BE-GAP-37).
 
-use crate::question::Bar;
+use crate::question::{Bar, Does};
 use crate::resolve::budget;
 use crate::terms::book::r;
 use crate::turn::D;
@@ -24,13 +24,13 @@ impl BatailleEmpire {
                 choices.extend(self.way_out(w, id).map(|pose| Choice {
                     cost,
                     then: vec![self.way_out_field(id, pose)],
-                    ..Choice::of(Key::about("leave", Ref::Unit(id)), &[r::BE_PC_08, r::BE_GAP_24])
+                    ..Choice::of(Does::Leave.about(Ref::Unit(id)), &[r::BE_PC_08, r::BE_GAP_24])
                 }));
             } else {
                 choices.extend(self.open_houses(w, id).into_iter().map(|site| Choice {
                     cost,
                     ..Choice::of(
-                        Key { does: game::Term::of("enter"), refs: vec![Ref::Unit(id), Ref::Site(site)] },
+                        Key { refs: vec![Ref::Unit(id), Ref::Site(site)], ..Does::Enter.key() },
                         &[r::BE_PC_08, r::BE_GAP_24],
                     )
                 }));
@@ -38,11 +38,11 @@ impl BatailleEmpire {
         }
         if let Some(cost) = self.price(w, id, Act::Activate).map(i32::from) {
             if self.may_break_up(w, id) {
-                let key = Key::about("detach", Ref::Unit(id));
+                let key = Does::Detach.about(Ref::Unit(id));
                 choices.push(Choice { cost, ..Choice::of(key, &[r::BE_GAP_37]) });
             }
             if self.may_form_again(w, id).is_some() {
-                let key = Key::about("reform", Ref::Unit(id));
+                let key = Does::Reform.about(Ref::Unit(id));
                 choices.push(Choice { cost, ..Choice::of(key, &[r::BE_GAP_37]) });
             }
         }

@@ -2,7 +2,7 @@
 
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Sort, WHOLE};
-use crate::question::{Kind, Luck, pick_one};
+use crate::question::{Does, Kind, Luck, pick_one};
 use crate::resolve::movement;
 use crate::resolve::rally::{Rallied, Recover};
 use crate::terms::book::r;
@@ -10,7 +10,7 @@ use crate::turn::activation::Act;
 use crate::turn::duty_steps::{DutyStep, Held};
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Formation, Going, Order, UD, Ud, word};
-use game::{Ask, Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use game::{Ask, Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use table::{Cm, Manoeuvre, March, Point, Pose, turn, within_cm};
@@ -67,7 +67,7 @@ impl BatailleEmpire {
             choices.push(Choice {
                 cost: i32::from(cost),
                 then: vec![self.march_field(w, &[id], best, 1)],
-                ..Choice::of(Key::about(name, Ref::Unit(id)), &[r::BE_PC_07])
+                ..Choice::of(name.about(Ref::Unit(id)), &[r::BE_PC_07])
             });
             if sort == Sort::First {
                 choices.extend(self.march_choice(&scene, &[id], true));
@@ -90,12 +90,12 @@ impl BatailleEmpire {
         let withdraws = w.division(division).order == Order::Withdraw;
         let rallied: Vec<(UnitId, i32)> = choices
             .iter()
-            .filter(|choice| withdraws && is_rally(choice))
+            .filter(|choice| withdraws && is_rally(&choice.key))
             .filter_map(|choice| Some((units_of(&choice.key).next()?, choice.cost)))
             .collect();
         let rallies = |id: UnitId| rallied.iter().filter(|(other, _)| *other == id).map(|(_, cost)| *cost).min();
         if self.may_leave(w, DutyStep::Moves, |id| rallies(id).is_some() || dutiful(id).is_some()).is_ok() {
-            choices.insert(0, Choice::of(Key::plain("done"), &[r::BE_GAP_94]));
+            choices.insert(0, Choice::of(Does::Done.key(), &[r::BE_GAP_94]));
             return (choices, None);
         }
         let owing: Vec<UnitId> = self.owing(w, division);
@@ -112,9 +112,9 @@ impl BatailleEmpire {
         for mut choice in choices {
             let ids: Vec<UnitId> = units_of(&choice.key).collect();
             let owes = |id: &UnitId| owing.contains(id);
-            let complies = if is_rally(&choice) {
+            let complies = if is_rally(&choice.key) {
                 ids.iter().any(|id| owes(id) && rallies(*id).is_some())
-            } else if let ([id], "move" | "again") = (ids.as_slice(), choice.key.does.as_str()) {
+            } else if let ([id], Some(Does::Move | Does::Again)) = (ids.as_slice(), Does::of(&choice.key)) {
                 let way = dutiful(*id).filter(|_| owes(id));
                 if let (Some(way), Some(field)) = (&way, choice.then.first_mut()) {
                     field.default = Reply::Marched(March { movers: vec![id.0], legs: way.clone() });
@@ -140,7 +140,7 @@ impl BatailleEmpire {
     fn default_complies(&self, scene: &Scene<'_>, choice: &Choice, owing: &[UnitId]) -> bool {
         let Some(Reply::Marched(march)) = choice.then.first().map(|field| &field.default) else { return false };
         let ids: Vec<UnitId> = units_of(&choice.key).collect();
-        let Some((_, sort)) = self.outset(scene.w, &ids, choice.key.does == "operational") else { return false };
+        let Some((_, sort)) = self.outset(scene.w, &ids, Does::Operational.is(&choice.key)) else { return false };
         let trip = self.trip(scene, &ids, sort);
         self.drafted(&trip, &march.legs).is_ok_and(|draft| self.march_complies(&trip, &march.legs, &draft, owing))
     }
@@ -155,7 +155,7 @@ impl BatailleEmpire {
     fn may_spend_on(&self, trip: &Trip<'_>, ask: &Ask, legs: &[Manoeuvre], draft: &Draft, cost: u8) -> bool {
         let w = trip.scene.w;
         // Where the step may be left nothing is held.
-        if crate::question::choices(ask).iter().any(|choice| choice.key.does == "done") {
+        if crate::question::choices(ask).iter().any(|choice| Does::Done.is(&choice.key)) {
             return true;
         }
         let Some(guide) = trip.ids.first().copied().filter(|_| cost > 0) else { return true };
@@ -170,15 +170,15 @@ impl BatailleEmpire {
     }
 
     /// The next move of a unit: its name, its price, of what sort; nothing if it may not move or nobody pays.
-    pub(crate) fn next_move(&self, w: &World, id: UnitId) -> Option<(&'static str, u8, Sort)> {
+    pub(crate) fn next_move(&self, w: &World, id: UnitId) -> Option<(Does, u8, Sort)> {
         let unit = w.unit(id);
         if !unit.present() || unit.inside.is_some() || unit.now.rallied || unit.now.operational || unit.now.cut {
             return None;
         }
         let (name, act, sort) = match unit.now.moves {
-            0 => ("move", Act::Activate, Sort::First),
-            1 if !unit.disorder || !self.on(r::BE_GAP_100) => ("again", Act::Second, Sort::Again),
-            2 if !unit.disorder || !self.on(r::BE_GAP_100) => ("again", Act::Third, Sort::Again),
+            0 => (Does::Move, Act::Activate, Sort::First),
+            1 if !unit.disorder || !self.on(r::BE_GAP_100) => (Does::Again, Act::Second, Sort::Again),
+            2 if !unit.disorder || !self.on(r::BE_GAP_100) => (Does::Again, Act::Third, Sort::Again),
             _ => return None,
         };
         if sort == Sort::Again
@@ -197,11 +197,11 @@ impl BatailleEmpire {
         let trip = self.trip(scene, ids, sort);
         let legs = self.ways(&trip, 1).into_iter().next().or_else(|| self.some_way(&trip))?;
         let refs = ids.iter().map(|id| Ref::Unit(*id)).collect();
-        let (name, rule) = if operational { ("operational", r::BE_MAN_21) } else { ("group", r::BE_GAP_16) };
+        let (name, rule) = if operational { (Does::Operational, r::BE_MAN_21) } else { (Does::Group, r::BE_GAP_16) };
         Some(Choice {
             cost: i32::from(cost),
             then: vec![self.march_field(w, ids, legs, if operational { self.times(ids) } else { 1 })],
-            ..Choice::of(Key { does: Term::of(name), refs }, &[rule, r::BE_PC_07])
+            ..Choice::of(Key { refs, ..name.key() }, &[rule, r::BE_PC_07])
         })
     }
 
@@ -314,11 +314,7 @@ impl BatailleEmpire {
     /// Rallies that a unit may make (BE-RAL, BE-GAP-78).
     fn rally_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
         let choice = |(recover, rallied): (Recover, Rallied)| {
-            let name = match recover {
-                Recover::Order => "rally_order",
-                Recover::Loss => "rally_loss",
-            };
-            let choice = Choice::of(Key::about(name, Ref::Unit(id)), &[r::BE_PC_09]);
+            let choice = Choice::of(recover.does().about(Ref::Unit(id)), &[r::BE_PC_09]);
             Choice { cost: i32::from(rallied.cost), then: vec![self.march_field(w, &[id], Vec::new(), 1)], ..choice }
         };
         self.rallies(w, id).into_iter().map(choice).collect()
@@ -340,8 +336,8 @@ impl BatailleEmpire {
                 shape: Shape::Place { ground: self.whole_ground(), facing: None, formations: Vec::new() },
                 default: Reply::Placed(Pose { at, facing: 0 }, None),
             };
-            let key = Key::about("ride", Ref::Unit(w.general_id(place)));
-            let stays = ["alone", "join"].map(|name| Choice::of(Key::plain(name), &[r::BE_GAP_18]));
+            let key = Does::Ride.about(Ref::Unit(w.general_id(place)));
+            let stays = [Does::Alone, Does::Join].map(|does| Choice::of(does.key(), &[r::BE_GAP_18]));
             let then = vec![field, pick_one(Ref::Unit(w.general_id(place)), stays.to_vec())];
             Choice { then, ..Choice::of(key, &[r::BE_GAP_18, r::BE_MVT_10]) }
         };
@@ -354,7 +350,7 @@ impl BatailleEmpire {
         let open = self.attach_choices(w, place);
         let units = open
             .iter()
-            .filter(|choice| choice.key.does == "attach")
+            .filter(|choice| Does::Attach.is(&choice.key))
             .filter_map(|choice| if let Some(Ref::Unit(id)) = choice.key.refs.first() { Some(*id) } else { None });
         units.min_by_key(|id| (table::point_to_piece(at, &self.piece(w, *id)).cm, *id))
     }
@@ -389,21 +385,20 @@ impl BatailleEmpire {
         let Some(reply) = replies.first() else { return Ok(Preview::default()) };
         let Some(key) = reply.key() else { return Ok(Preview::default()) };
         let Some(Ref::Unit(id)) = key.refs.first().copied() else { return Ok(Preview::default()) };
-        match (key.does.as_str(), reply.opened().first()) {
+        match (Does::of(key), reply.opened().first()) {
             (does, Some(Reply::Marched(march))) => {
                 let ids: Vec<UnitId> = march.movers.iter().map(|n| UnitId(*n)).collect();
                 let sort = match does {
-                    "again" => Sort::Again,
-                    "operational" => Sort::Operational,
-                    "rally_order" | "rally_loss" => Sort::Rally,
+                    Some(Does::Again) => Sort::Again,
+                    Some(Does::Operational) => Sort::Operational,
+                    Some(Does::RallyOrder | Does::RallyLoss) => Sort::Rally,
                     _ => self.next_move(w, id).map_or(Sort::First, |(_, _, sort)| sort),
                 };
                 let scene = self.scene(w);
                 let trip = self.trip(&scene, &ids, sort);
                 match self.drafted(&trip, &march.legs) {
                     Ok(draft)
-                        if !rally_word(does)
-                            && !self.may_spend_on(&trip, ask, &march.legs, &draft, cost_of(ask, key)) =>
+                        if !is_rally(key) && !self.may_spend_on(&trip, ask, &march.legs, &draft, cost_of(ask, key)) =>
                     {
                         Err(vec![Refusal::by(r::BE_GAP_106, 0, "points_for_duty")])
                     }
@@ -411,11 +406,11 @@ impl BatailleEmpire {
                     Err(fault) => Err(vec![self.march_refused(&trip, &march.legs, fault)]),
                 }
             }
-            ("leave", Some(Reply::Placed(pose, _))) => match self.may_come_out(w, id, *pose) {
+            (Some(Does::Leave), Some(Reply::Placed(pose, _))) => match self.may_come_out(w, id, *pose) {
                 Ok(()) => Ok(Preview::default()),
                 Err(bar) => Err(vec![Refusal::by(bar.rule, 0, bar.why)]),
             },
-            ("ride", Some(Reply::Placed(pose, _))) => match w.general_of(id) {
+            (Some(Does::Ride), Some(Reply::Placed(pose, _))) => match w.general_of(id) {
                 Some(place) if self.may_ride(w, place, pose.at) => Ok(Preview::default()),
                 _ => Err(vec![Refusal::by(r::BE_MVT_10, 0, "too_far")]),
             },
@@ -442,9 +437,9 @@ impl BatailleEmpire {
         }
         let choice = &from[luck.below(from.len())];
         let mut then: Vec<Reply> = choice.then.iter().map(|field| field.default.clone()).collect();
-        match (choice.key.does.as_str(), choice.key.refs.first()) {
-            ("move" | "again", Some(Ref::Unit(id))) => {
-                let sort = if choice.key.does == "move" { Sort::First } else { Sort::Again };
+        match (Does::of(&choice.key), choice.key.refs.first()) {
+            (Some(Does::Move | Does::Again), Some(Ref::Unit(id))) => {
+                let sort = if Does::Move.is(&choice.key) { Sort::First } else { Sort::Again };
                 let (scene, own) = (self.scene(w), [*id]);
                 let mut ways = self.ways(&self.trip(&scene, &own, sort), usize::MAX);
                 if luck.below(3) == 0 {
@@ -454,7 +449,7 @@ impl BatailleEmpire {
                     then = vec![Reply::Marched(March { movers: vec![id.0], legs: legs.clone() })];
                 }
             }
-            ("ride", Some(Ref::Unit(id))) => {
+            (Some(Does::Ride), Some(Ref::Unit(id))) => {
                 if let Some(place) = w.general_of(*id) {
                     let at = w.generals[place].at;
                     let to = Point::new(at.x + luck.between(-4, 4) * UD, at.y + luck.between(-4, 4) * UD);
@@ -476,12 +471,8 @@ fn units_of(key: &Key) -> impl Iterator<Item = UnitId> + '_ {
     key.refs.iter().filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None })
 }
 
-fn rally_word(does: &str) -> bool {
-    matches!(does, "rally_order" | "rally_loss")
-}
-
-fn is_rally(choice: &Choice) -> bool {
-    rally_word(choice.key.does.as_str())
+fn is_rally(key: &Key) -> bool {
+    matches!(Does::of(key), Some(Does::RallyOrder | Does::RallyLoss))
 }
 
 /// What the choice of a key costs on a sheet.

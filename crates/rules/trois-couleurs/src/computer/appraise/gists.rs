@@ -1,7 +1,7 @@
 //! What the choices of a sheet mean on the field.
 
-use crate::question::{Question, about, named};
-use crate::turn::{MOVE_INSTEAD, code_named, plain_fire};
+use crate::question::{Does, Question, about, named};
+use crate::turn::{code_named, plain_fire};
 use crate::world::{Code, World};
 use crate::{Arm, Band, TroisCouleurs};
 use game::{Ask, Choice, Field, Gist, Intent, Shape, UnitId};
@@ -28,10 +28,10 @@ impl TroisCouleurs {
         let own = about(field).filter(|id| usize::from(id.0) < w.units.len());
         match (question, own, target) {
             // Where canister reaches it tells more.
-            _ if plain_fire(&key.does).1 => Gist::default(),
+            _ if plain_fire(key).1 => Gist::default(),
             (Question::Orders, Some(id), _) => match code_named(&key.does) {
                 Some(code) => self.order_gist(w, id, code),
-                None if key.does == "at_once" => self.first_fire_gist(w, id),
+                None if Does::AtOnce.is(key) => self.first_fire_gist(w, id),
                 None => plain(Intent::Hold),
             },
             (Question::Announce | Question::SecondLine, Some(id), Some(at)) => match code_named(&key.does) {
@@ -40,11 +40,11 @@ impl TroisCouleurs {
                 _ => plain(Intent::Support),
             },
             // Marches are planned with the orders.
-            (Question::SecondLine, ..) if key.does == MOVE_INSTEAD => Gist::default(),
-            (Question::Moment | Question::Chance, Some(_), Some(at)) if key.does == "pursue" => {
+            (Question::SecondLine, ..) if Does::MoveInstead.is(key) => Gist::default(),
+            (Question::Moment | Question::Chance, Some(_), Some(at)) if Does::Pursue.is(key) => {
                 Gist { target: Some(at), gain: self.worth_of(w, at) / 8, ..plain(Intent::Attack) }
             }
-            (Question::Moment | Question::Chance, Some(id), Some(at)) if key.does == "attack" => {
+            (Question::Moment | Question::Chance, Some(id), Some(at)) if Does::Attack.is(key) => {
                 self.attack_gist(w, id, at)
             }
             (Question::Moment, Some(id), Some(at)) if self.saves_its_fire(w, id, at) => Gist::default(),
@@ -53,12 +53,12 @@ impl TroisCouleurs {
             }
             (Question::Tie, Some(id), Some(at)) => self.shot_gist(w, id, at),
             (Question::Answer, Some(id), _) => self.answer_gist(w, ask, id, choice),
-            (Question::Before, Some(id), _) if key.does == "flee" => {
+            (Question::Before, Some(id), _) if Does::Flee.is(key) => {
                 Gist { cost: self.worth_of(w, id) / 3, ..plain(Intent::Withdraw) }
             }
-            (Question::Reform, ..) if key.does == "reform" => plain(Intent::Rally),
+            (Question::Reform, ..) if Does::Reform.is(key) => plain(Intent::Rally),
             (Question::Help, _, Some(_)) => plain(Intent::Rally),
-            (Question::Pursue | Question::CounterCharge | Question::Raise, ..) if key.does == "yes" => {
+            (Question::Pursue | Question::CounterCharge | Question::Raise, ..) if Does::Yes.is(key) => {
                 Gist { gain: 100, ..plain(Intent::Attack) }
             }
             _ => plain(Intent::Hold),
@@ -146,18 +146,20 @@ impl TroisCouleurs {
         });
         let horse = attacker.is_some_and(|by| self.troop(by).arm == Arm::Cavalry);
         let worth = self.worth_of(w, id);
-        match choice.key.does.as_str() {
-            "fire" => Gist { target: attacker, gain: worth / 10, ..plain(Intent::Shoot) },
-            "square_fire" if horse => Gist { target: attacker, gain: worth / 8, ..plain(Intent::Shoot) },
-            "square_stand" if horse => Gist { gain: worth / 12, ..plain(Intent::Hold) },
-            "face_fire" | "reform_fire" | "man_fire" => {
+        match Does::of(&choice.key) {
+            Some(Does::Fire) => Gist { target: attacker, gain: worth / 10, ..plain(Intent::Shoot) },
+            Some(Does::SquareFire) if horse => Gist { target: attacker, gain: worth / 8, ..plain(Intent::Shoot) },
+            Some(Does::SquareStand) if horse => Gist { gain: worth / 12, ..plain(Intent::Hold) },
+            Some(Does::FaceFire | Does::ReformFire | Does::ManFire) => {
                 Gist { target: attacker, gain: worth / 9, ..plain(Intent::Shoot) }
             }
-            "face_stand" | "reform_stand" | "man_stand" => Gist { gain: worth / 14, ..plain(Intent::Hold) },
-            "counter" if self.troop(id).arm == Arm::Cavalry => {
+            Some(Does::FaceStand | Does::ReformStand | Does::ManStand) => {
+                Gist { gain: worth / 14, ..plain(Intent::Hold) }
+            }
+            Some(Does::Counter) if self.troop(id).arm == Arm::Cavalry => {
                 Gist { target: attacker, gain: worth / 6, cost: worth / 20, ..plain(Intent::Attack) }
             }
-            "flee" => Gist { cost: worth / 3, ..plain(Intent::Withdraw) },
+            Some(Does::Flee) => Gist { cost: worth / 3, ..plain(Intent::Withdraw) },
             _ => plain(Intent::Hold),
         }
     }

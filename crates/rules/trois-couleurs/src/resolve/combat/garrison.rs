@@ -270,7 +270,7 @@ pub fn face_attack(book: &Book, attack: &FaceAttack) -> Faced {
         Some(second) => [first.wrapping_add(2), second.wrapping_add(2)],
     };
     let manned = beside.iter().filter(|&&index| attack.held[face(index)] > 0).count();
-    let manned = u8::try_from(manned).unwrap_or_default();
+    let manned = rulebook::saturated::<u8, _>(manned);
     if held == 0 && book.on(r::L3C_ECO_25) {
         let side = if manned > 0 { Flank } else { Rear };
         return Faced { side, front, overlaps: 0, secure_flanks: 0 };

@@ -147,7 +147,7 @@ pub fn result(book: &Book, fought: &Fought) -> FightResult {
     let worse = melee && !loser.status_used && book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]);
     let lowered = if worse { table.lowers.of(loser.status) } else { 0 };
     let raised = fought.raise.min(may_raise(book, after, loser.status, loser.status_used.into()));
-    let step = i8::try_from(raised).unwrap_or(0) - i8::try_from(lowered).unwrap_or(0);
+    let step = rulebook::saturated::<i8, _>(raised) - rulebook::saturated::<i8, _>(lowered);
     // Nobody rises above standing.
     let case = first.step(step).min(first.max(Case::Stand));
     let beaten = difference > 0 && first < Case::Stand;

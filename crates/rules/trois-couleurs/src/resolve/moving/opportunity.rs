@@ -152,7 +152,7 @@ pub fn seize(book: &Book, s: &Opportunity) -> Seized {
         (_, true) if book.on(r::L3C_GAP_A53) => Gait::Ordinary.rank(),
         (gait, _) => gait.rank(),
     };
-    let malus = book.tables.morale.stop_per_step.saturating_mul(i8::try_from(steps).unwrap_or(0));
+    let malus = book.tables.morale.stop_per_step.saturating_mul(rulebook::saturated::<i8, _>(steps));
     let flight = target.case <= Case::Retreat;
     // Who changes formation, crosses an obstacle or goes in or out of houses has none meanwhile (L3C-MOR-83).
     let caught = (target.manoeuvring || crossing(book, target)) && book.on(r::L3C_MOR_83);

@@ -156,7 +156,7 @@ pub fn verdict(book: &Book, s: &MoraleSituation, score: i8) -> Verdict {
         let moved = down > 0;
         // An elite or guard unit that goes down may be raised again, not higher than it was (L3C-STA-01).
         let may_raise = if moved { raises(book, s.tester.status, s.raised.into()) } else { 0 };
-        let up = i8::try_from(s.raise.min(may_raise).min(down)).unwrap_or(0);
+        let up = rulebook::saturated::<i8, _>(s.raise.min(may_raise).min(down));
         let case = driven.step(up).min(from);
         return Verdict {
             score,

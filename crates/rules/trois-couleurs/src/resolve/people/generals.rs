@@ -130,7 +130,7 @@ pub fn danger(book: &Book, s: &Danger) -> Option<Throw> {
             let each = table.hit_per_figure;
             if ruled {
                 let faces = u16::from(each).saturating_mul(figures).min(6);
-                return Some(Throw::d6(1).cuts([i16::try_from(faces).unwrap_or(6) + 1]));
+                return Some(Throw::d6(1).cuts([rulebook::saturated::<i16, _>(faces) + 1]));
             }
             let dice = rulebook::saturated::<u8, _>(figures).min(60);
             Some(Throw::d6(dice).count_from(each + 1).cuts([i16::from(dice)]))

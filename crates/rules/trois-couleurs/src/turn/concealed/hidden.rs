@@ -2,10 +2,11 @@
 //! placed stays hidden until it moves or fires, is seen, or an enemy comes upon it; then it is known for good (L3C-GEN-12).
 
 use crate::field::ground_of;
+use crate::question::Does;
 use crate::turn::D;
 use crate::world::{World, houses};
 use crate::{Arm, Ground, TroisCouleurs, UD, r};
-use game::{Audience, Choice, Deed, Key, Ref, Rule, Secret, Side, UnitId};
+use game::{Audience, Choice, Deed, Ref, Rule, Secret, Side, UnitId};
 use std::collections::BTreeSet;
 use table::{Cm, FeatureId, Piece, Point, Pose, within_cm};
 
@@ -117,7 +118,7 @@ impl TroisCouleurs {
             let close = || self.terrain.point_to_feature(at, *feature).is_some_and(|m| within_cm(m.cm, SCOUTS));
             dark && close()
         });
-        near.map(|feature| Choice::of(Key::about("scout", Ref::Site(feature)), &[r::L3C_TIR_32])).collect()
+        near.map(|feature| Choice::of(Does::Scout.about(Ref::Site(feature)), &[r::L3C_TIR_32])).collect()
     }
 
     /// Scouts find whoever is hidden in some ground. Who sends them is seen.

@@ -94,7 +94,7 @@ impl TroisCouleurs {
 
     /// The units of a group that come by road: whoever is on the table and holds no house.
     fn marchers(&self, group: u16) -> Vec<UnitId> {
-        let units = self.groups.get(usize::from(group)).map(|sheet| sheet.units.as_slice()).unwrap_or_default();
+        let units = &rulebook::ids::at(&self.groups, usize::from(group), "group").units;
         let comes = |id: &UnitId| self.start.unit(*id).present() && self.start.unit(*id).garrison.is_none();
         units.iter().copied().filter(comes).collect()
     }
@@ -132,7 +132,7 @@ impl TroisCouleurs {
     /// The road of a group: the one that begins at its own edge of the table, nearest to where the scenario has it; where
     /// there is none, straight on from there.
     fn route_of(&self, units: &[UnitId], side: Side) -> Vec<Point> {
-        let n = Cm::try_from(units.len()).unwrap_or(1).max(1);
+        let n = rulebook::saturated::<Cm, _>(units.len()).max(1);
         let places: Vec<Point> = units.iter().map(|id| self.start.unit(*id).pose.at).collect();
         let mean = Point::new(places.iter().map(|at| at.x / n).sum(), places.iter().map(|at| at.y / n).sum());
         let (ground, home) = (self.terrain.ground(), self.scenario.home[side.index()]);

@@ -1,11 +1,11 @@
 //! After an entry: who has won standing may follow whom it has pushed (L3C-GAP-B10), and supports go on with whom they support
 //! (L3C-SOU-02, L3C-GAP-A57).
 
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::turn::D;
 use crate::world::{Code, Detail, Later, World};
 use crate::{TroisCouleurs, UD, r};
-use game::{Choice, Flow, Key, Ref, UnitId};
+use game::{Choice, Flow, Ref, UnitId};
 use table::{Angle, Cm, Piece, Point};
 
 /// Supports go on in steps of this.
@@ -20,10 +20,10 @@ impl TroisCouleurs {
             if !unit.in_hand() || unit.garrison.is_some() || !self.on(r::L3C_GAP_B10) {
                 continue;
             }
-            let choices = ["stay", "follow"].map(|does| Choice::of(Key::plain(does), &[r::L3C_GAP_B10]));
-            let slot = Question::Follow.to(self.side(winner), vec![Ref::Unit(winner), Ref::Unit(pushed)]);
+            let choices = [Does::Stay, Does::Follow].map(|does| Choice::of(does.key(), &[r::L3C_GAP_B10]));
+            let slot = Question::Follow.about(self.side(winner), vec![Ref::Unit(winner), Ref::Unit(pushed)]);
             let key = self.choose(d, slot, Ref::Unit(winner), choices.to_vec(), &[r::L3C_GAP_B10])?;
-            if key.is_some_and(|key| key.does == "follow") {
+            if key.is_some_and(|key| Does::Follow.is(&key)) {
                 d.beat();
                 self.rushes(d, winner, pushed, self.book.tables.distance.push.cm());
             }
@@ -92,6 +92,6 @@ impl TroisCouleurs {
     /// PA of the way that a support has made: by the distance, 1 to 3 (L3C-GAP-A57).
     pub(crate) fn points_of_way(&self, w: &World, id: UnitId, cm: Cm) -> u8 {
         let slower = [Code::SlowAhead, Code::Fast].into_iter().filter(|code| cm > self.farthest(w, id, *code));
-        1 + u8::try_from(slower.count()).unwrap_or(2)
+        1 + rulebook::saturated::<u8, _>(slower.count())
     }
 }

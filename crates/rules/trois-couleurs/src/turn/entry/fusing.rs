@@ -3,7 +3,7 @@
 
 use super::outcome::FoughtEntry;
 use crate::fight::{Assault, AssaultBout, End, Who};
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::combat::fused::{Battalion, Fused, Fusing, fuse};
 use crate::resolve::moving::changing;
 use crate::resolve::moving::points::left;
@@ -78,12 +78,12 @@ impl TroisCouleurs {
             return Ok(false);
         }
         let of = Ref::Unit(entry.attacker);
-        let fuse = Key { does: "fuse".into(), refs: others.iter().map(|other| Ref::Unit(other.attacker)).collect() };
+        let fuse = Key { refs: others.iter().map(|other| Ref::Unit(other.attacker)).collect(), ..Does::Fuse.key() };
         let choices =
-            vec![Choice::of(Key::plain("apart"), &[r::L3C_MAC_25]), Choice::of(fuse, &[r::L3C_CAC_14, r::L3C_GAP_B30])];
-        let slot = Question::Fuse.to(self.side(entry.attacker), vec![of, Ref::Unit(entry.target)]);
+            vec![Choice::of(Does::Apart.key(), &[r::L3C_MAC_25]), Choice::of(fuse, &[r::L3C_CAC_14, r::L3C_GAP_B30])];
+        let slot = Question::Fuse.about(self.side(entry.attacker), vec![of, Ref::Unit(entry.target)]);
         let key = self.choose(d, slot, of, choices, &[r::L3C_CAC_14])?;
-        Ok(key.is_some_and(|key| key.does == "fuse"))
+        Ok(key.is_some_and(|key| Does::Fuse.is(&key)))
     }
 
     /// Those who attack together, each with whoever is one with it, the leading unit first.
@@ -116,8 +116,8 @@ impl TroisCouleurs {
 
     /// Troops of which each quality is that of the worst of several (L3C-GAP-B30).
     fn worst(&self, party: &[Later]) -> Troop {
-        let mut troops = party.iter().map(|entry| *self.troop(entry.attacker));
-        let first = troops.next().unwrap_or_default();
+        let first = *self.troop(rulebook::ids::at(party, 0, "attacker").attacker);
+        let troops = party.iter().skip(1).map(|entry| *self.troop(entry.attacker));
         let class = |troop: &Troop| changing::class(&self.book, troop.class, troop.status);
         let status = |troop: &Troop| troop.seen_status.unwrap_or(troop.status);
         let kind = |troop: &Troop| troop.seen_type.unwrap_or(troop.cavalry_type);

@@ -1,6 +1,6 @@
 //! Step 5: fires are tied, entries are taken in their order (L3C-GAP-A47, L3C-GAP-A82, L3C-GAP-A85).
 
-use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::combat::onset::{Sequence, order, order_throw};
 use crate::resolve::shooting::volley::{FireMoment, Volley, volley};
 use crate::terms::tables::MovingAs;
@@ -8,7 +8,7 @@ use crate::turn::fire_steps::{AimedFire, plain_fire};
 use crate::turn::{D, Step};
 use crate::world::{Class, Code, DeliveredFire, Detail, Later, Phase, Placement, Tie, World};
 use crate::{Arm, Gait, TroisCouleurs, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
+use game::{Ask, Choice, Field, Flow, Preview, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use table::Cm;
 
@@ -32,8 +32,8 @@ fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply
 }
 
 /// The choices of a fire tied to an entry, by what is fired.
-fn aimed_as(does: Vec<&'static str>, enemy: UnitId) -> impl Iterator<Item = Choice> {
-    does.into_iter().map(move |does| Choice::of(Key::about(does, Ref::Unit(enemy)), &[r::L3C_GAP_A85]))
+fn aimed_as(does: Vec<Does>, enemy: UnitId) -> impl Iterator<Item = Choice> {
+    does.into_iter().map(move |does| Choice::of(does.about(Ref::Unit(enemy)), &[r::L3C_GAP_A85]))
 }
 
 impl TroisCouleurs {
@@ -41,12 +41,12 @@ impl TroisCouleurs {
     pub(crate) fn tie(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Assaults, &[r::L3C_SIM_05]);
         d.world.run = None;
-        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Tie.to(side, Vec::new()))).into();
+        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Tie.to(side))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = d.ask_sheets(&asked)?;
         d.world.ties = [Secret::Known(BTreeMap::new()), Secret::Known(BTreeMap::new())];
         if !asked.is_empty() {
-            let key = Key::plain("ties");
+            let key = Does::Ties.key();
             d.tell(game::Deed::Opened { of: Ref::Side(d.world.initiative), key }, &[r::L3C_GAP_A85]);
         }
         for (sheet, replies) in asked.iter().zip(&answers) {
@@ -54,8 +54,8 @@ impl TroisCouleurs {
             for (field, reply) in sheet.fields.iter().zip(replies) {
                 let Some((by, key)) = about(field).zip(reply.key()) else { continue };
                 if let Some(target) = named(key) {
-                    let (does, round) = plain_fire(&key.does);
-                    ties.insert(by, Tie { target, stopping: does == "stop", round });
+                    let (does, round) = plain_fire(key);
+                    ties.insert(by, Tie { target, stopping: does == Some(Does::Stop), round });
                 }
             }
             d.world.ties[sheet.slot.side.index()] = Secret::Known(ties);
@@ -72,16 +72,16 @@ impl TroisCouleurs {
             if !ordered || own || !self.may_fire_now(w, id) {
                 continue;
             }
-            let mut choices = vec![Choice::of(Key::plain("free"), &[r::L3C_GAP_A49])];
+            let mut choices = vec![Choice::of(Does::Free.key(), &[r::L3C_GAP_A49])];
             let aimed = self.targets_in(w, &field, id);
             for enemy in aimed {
                 let attacked = w.later.iter().any(|entry| entry.target == enemy);
                 let attacks = w.later.iter().any(|entry| entry.attacker == enemy && !entry.to_fire);
                 if attacks && self.on(r::L3C_GAP_A85) {
-                    choices.extend(aimed_as(self.with_shots(&field, id, enemy, "stop"), enemy));
+                    choices.extend(aimed_as(self.with_shots(&field, id, enemy, Does::Stop), enemy));
                 }
                 if attacks || attacked {
-                    choices.extend(aimed_as(self.with_shots(&field, id, enemy, "support"), enemy));
+                    choices.extend(aimed_as(self.with_shots(&field, id, enemy, Does::Support), enemy));
                 }
             }
             if choices.len() > 1 {
@@ -244,8 +244,8 @@ impl TroisCouleurs {
 
     fn choose_group(&self, d: &mut D<'_>, side: Side, groups: &BTreeSet<u16>) -> Flow<Option<u16>> {
         let of = Ref::Side(side);
-        let choice = |group: &u16| Choice::of(Key::about("group", Ref::Command(*group)), &[r::L3C_GAP_A21]);
-        let slot = Question::Group.to(side, Vec::new());
+        let choice = |group: &u16| Choice::of(Does::Group.about(Ref::Command(*group)), &[r::L3C_GAP_A21]);
+        let slot = Question::Group.to(side);
         let key = self.choose(d, slot, of, groups.iter().map(choice).collect(), &[r::L3C_GAP_A21])?;
         Ok(key.and_then(|key| key.refs.first().copied()).and_then(|of| match of {
             Ref::Command(group) => Some(group),
@@ -270,13 +270,13 @@ impl TroisCouleurs {
             Sequence::LeftToRight => true,
             Sequence::RightToLeft => false,
             Sequence::Chosen => {
-                let choices = ["left_to_right", "right_to_left"];
-                let choices = choices.map(|does| Choice::of(Key::plain(does), &[r::L3C_MAC_13])).to_vec();
+                let choices = [Does::LeftToRight, Does::RightToLeft];
+                let choices = choices.map(|does| Choice::of(does.key(), &[r::L3C_MAC_13])).to_vec();
                 // The owner of the group has the choice, whoever has the initiative (L3C-GAP-A09).
                 let owner = if self.on(r::L3C_GAP_A09) { side } else { d.world.initiative };
-                let slot = Question::Sense.to(owner, vec![of]);
+                let slot = Question::Sense.about(owner, vec![of]);
                 let key = self.choose(d, slot, of, choices, &[r::L3C_MAC_13])?;
-                key.is_none_or(|key| key.does == "left_to_right")
+                key.is_none_or(|key| Does::LeftToRight.is(&key))
             }
         };
         d.world.senses.insert(group, left_first);
@@ -350,16 +350,17 @@ impl TroisCouleurs {
         let paces =
             crate::resolve::moving::movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
         let most = (Cm::from(paces.at(Gait::Ordinary)) * crate::UD).max(least);
-        let ways = if self.on(r::L3C_GAP_A26) { vec![("withdraw", least), ("withdraw_far", most)] } else { Vec::new() };
-        let mut choices = vec![Choice::of(Key::plain("wait"), &[r::L3C_INT_06])];
+        let ways =
+            if self.on(r::L3C_GAP_A26) { vec![(Does::Withdraw, least), (Does::WithdrawFar, most)] } else { Vec::new() };
+        let mut choices = vec![Choice::of(Does::Wait.key(), &[r::L3C_INT_06])];
         for (does, cm) in &ways {
-            let mut choice = Choice::of(Key::plain(does), &[r::L3C_GAP_A26]);
+            let mut choice = Choice::of(does.key(), &[r::L3C_GAP_A26]);
             choice.facts.insert(game::Term::of("distance"), crate::Distance::from_cm(*cm).hundredths());
             choices.push(choice);
         }
-        let slot = Question::Withdraw.to(self.side(id), vec![Ref::Unit(id), Ref::Unit(entry.attacker)]);
+        let slot = Question::Withdraw.about(self.side(id), vec![Ref::Unit(id), Ref::Unit(entry.attacker)]);
         let key = self.choose(d, slot, Ref::Unit(id), choices, &[r::L3C_INT_06])?;
-        let way = key.and_then(|key| ways.iter().find(|(does, _)| key.does == *does).map(|(_, cm)| *cm));
+        let way = key.and_then(|key| ways.iter().find(|(does, _)| does.is(&key)).map(|(_, cm)| *cm));
         let Some(cm) = way else { return Ok(false) };
         d.beat();
         self.spend(d, id, table.action.cavalry_withdrawal, r::L3C_GAP_A26);
@@ -392,10 +393,10 @@ impl TroisCouleurs {
         if free.is_empty() {
             return Ok(());
         }
-        let mut choices = vec![Choice::of(Key::plain("nobody"), &[r::L3C_GAP_A83])];
-        let general = |place: &usize| Key::about("join", Ref::Unit(d.world.general_id(*place)));
+        let mut choices = vec![Choice::of(Does::Nobody.key(), &[r::L3C_GAP_A83])];
+        let general = |place: &usize| Does::Join.about(Ref::Unit(d.world.general_id(*place)));
         choices.extend(free.iter().map(|place| Choice::of(general(place), &[r::L3C_CHEF_12])));
-        let slot = Question::Bring.to(self.side(unit), vec![Ref::Unit(unit)]);
+        let slot = Question::Bring.about(self.side(unit), vec![Ref::Unit(unit)]);
         let key = self.choose(d, slot, Ref::Unit(unit), choices, &[r::L3C_GAP_A83])?;
         let place = key.as_ref().and_then(named).and_then(|id| d.world.general_of(id));
         if let Some(place) = place {

@@ -51,7 +51,7 @@ impl TroisCouleurs {
         let formation = if wanted.len() > 1 {
             let choice =
                 |formation: &Formation| Choice::of(Key { does: word(formation), refs: vec![] }, &[r::L3C_OPS_10]);
-            let slot = Question::Surprise.to(self.side(id), vec![Ref::Unit(id), Ref::Unit(entry.attacker)]);
+            let slot = Question::Surprise.about(self.side(id), vec![Ref::Unit(id), Ref::Unit(entry.attacker)]);
             let key = self.choose(d, slot, Ref::Unit(id), wanted.iter().map(choice).collect(), &[r::L3C_OPS_10])?;
             wanted.iter().copied().find(|one| key.as_ref().is_some_and(|key| key.does == word(one))).unwrap_or(first)
         } else {

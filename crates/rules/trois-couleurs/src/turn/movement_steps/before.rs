@@ -2,12 +2,12 @@
 //! are put out or taken back (L3C-GAP-A84); units that stand broken since an earlier turn make their compulsory move
 //! (L3C-GAP-A44).
 
-use crate::question::{Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, about, named, pick_one};
 use crate::resolve::people::generals::{self, GeneralAction, GeneralPlan};
 use crate::turn::D;
 use crate::world::{Line, Phase, World};
 use crate::{Case, Distance, TroisCouleurs, UD, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
 use table::{Point, point_to_piece};
 
 pub(crate) const BEFORE: Kind = Kind {
@@ -27,24 +27,24 @@ impl TroisCouleurs {
         self.clock(d, phase, &[r::L3C_SIM_03]);
         let first = d.world.initiative;
         for side in [first, first.other()] {
-            let sheet = self.put(d, &Question::Before.to(side, Vec::new()));
+            let sheet = self.put(d, &Question::Before.to(side));
             let fields = sheet.fields.clone();
             let replies = self.ask_one(d, sheet)?;
             let (mut fled, mut bared) = (Vec::new(), Vec::new());
             for (field, reply) in fields.iter().zip(&replies) {
                 let unit = about(field).filter(|id| d.world.general_of(*id).is_none());
                 match (unit, reply.key()) {
-                    (Some(id), Some(key)) if key.does == "flee" => {
+                    (Some(id), Some(key)) if Does::Flee.is(key) => {
                         fled.extend(self.flees(d, id, false).map(|enemy| (id, enemy)));
                     }
-                    (Some(id), Some(key)) if key.does == "unmask" => {
+                    (Some(id), Some(key)) if Does::Unmask.is(key) => {
                         let hidden = self.masks(&d.world, id);
                         fled.extend(self.flees(d, id, true).map(|enemy| (id, enemy)));
                         bared.push((id, hidden));
                     }
-                    (Some(id), Some(Key { does, refs })) => match refs.first() {
+                    (Some(id), Some(key)) => match key.refs.first() {
                         Some(Ref::Site(feature)) => self.scouts(d, id, *feature),
-                        _ => self.screens(d, id, does),
+                        _ => self.screens(d, id, key),
                     },
                     _ => self.ride(d, field, reply),
                 }
@@ -138,14 +138,14 @@ impl TroisCouleurs {
                 continue;
             }
             let id = Ref::Unit(w.general_id(place));
-            let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_CHEF_14])];
+            let mut choices = vec![Choice::of(Does::Stay.key(), &[r::L3C_CHEF_14])];
             for unit in self.troops(w, slot.side).filter(|unit| self.commands(place, *unit)) {
                 let near = self.costs(w, place, unit, GeneralAction::Command).is_some();
                 if near && general.with != Some(unit) && w.unit(unit).in_hand() {
-                    choices.push(Choice::of(Key::about("join", Ref::Unit(unit)), &[r::L3C_CHEF_12]));
+                    choices.push(Choice::of(Does::Join.about(Ref::Unit(unit)), &[r::L3C_CHEF_12]));
                 }
             }
-            let mut moved = Choice::of(Key::plain("ride"), &[r::L3C_CHEF_14]);
+            let mut moved = Choice::of(Does::Ride.key(), &[r::L3C_CHEF_14]);
             let ground = self.around(general.at, ride);
             moved.then = vec![Field {
                 about: id,
@@ -156,10 +156,10 @@ impl TroisCouleurs {
             fields.push(pick_one(id, choices));
         }
         for id in self.troops(w, slot.side).filter(|id| self.may_flee(w, *id)) {
-            let choices = [("hold_ground", r::L3C_FUI_01), ("flee", r::L3C_FUI_01)];
-            let mut choices = choices.map(|(does, rule)| Choice::of(Key::plain(does), &[rule])).to_vec();
+            let choices = [(Does::HoldGround, r::L3C_FUI_01), (Does::Flee, r::L3C_FUI_01)];
+            let mut choices = choices.map(|(does, rule)| Choice::of(does.key(), &[rule])).to_vec();
             if !self.masks(w, id).is_empty() {
-                choices.push(Choice::of(Key::plain("unmask"), &[r::L3C_FUI_07]));
+                choices.push(Choice::of(Does::Unmask.key(), &[r::L3C_FUI_07]));
             }
             fields.push(pick_one(Ref::Unit(id), choices));
         }
@@ -176,7 +176,7 @@ impl TroisCouleurs {
         let replies = ask.fields.iter().map(|field| {
             let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
             if about(field).is_some_and(|id| w.general_of(id).is_none()) {
-                let screen = from.iter().any(|choice| choice.key.does == "keep_screen");
+                let screen = from.iter().any(|choice| Does::KeepScreen.is(&choice.key));
                 let often = if screen { 2 } else { 12 };
                 let place = if screen { luck.below(from.len()) } else { from.len().saturating_sub(1) };
                 let wanted = from.get(place).filter(|_| luck.below(often) == 0);
@@ -198,7 +198,7 @@ impl TroisCouleurs {
     /// A ride to the middle of the units that he leads.
     fn follow(&self, w: &World, place: Option<usize>, field: &Field) -> Reply {
         let (Some(place), Shape::Pick { from, .. }) = (place, &field.shape) else { return field.default.clone() };
-        let Some(ride) = from.iter().find(|choice| choice.key.does == "ride") else { return field.default.clone() };
+        let Some(ride) = from.iter().find(|choice| Does::Ride.is(&choice.key)) else { return field.default.clone() };
         let Some(side) = self.generals.get(place).map(|sheet| sheet.side) else { return field.default.clone() };
         let led: Vec<Point> = self
             .troops(w, side)

@@ -3,6 +3,7 @@
 
 use crate::field::Walls;
 use crate::fight::{Aim, AssaultEnd};
+use crate::question::Does;
 use crate::resolve::combat::garrison::{Business, Entering, Measured, Millimetres, Taking, capacity, enter, taken};
 use crate::resolve::moving::turning::allowed;
 use crate::turn::D;
@@ -17,15 +18,13 @@ const CONTACT: Cm = UD / 6;
 /// Who comes out looks for room as far as this, in these steps.
 const OUTSIDE: Cm = 5 * UD;
 const STEP: Cm = UD / 8;
-/// A garrison that moves figures to one face, and the word for it.
-const MASSED: [(u8, &str); 4] = [(0, "man_north"), (1, "man_east"), (2, "man_south"), (3, "man_west")];
-/// To all alike.
-const SPREAD: &str = "man_all";
+/// A garrison that moves figures to one face.
+const MASSED: [(u8, Does); 4] = [(0, Does::ManNorth), (1, Does::ManEast), (2, Does::ManSouth), (3, Does::ManWest)];
 
-/// The faces to which a garrison moves its figures by a word; none named: all alike.
-pub(crate) fn manned(does: &game::Term) -> Option<Vec<u8>> {
-    let one = MASSED.iter().find(|(_, name)| does == name).map(|(face, _)| vec![*face]);
-    one.or_else(|| (*does == SPREAD).then(Vec::new))
+/// The faces to which a garrison moves its figures by a choice; none named: all alike.
+pub(crate) fn manned(key: &Key) -> Option<Vec<u8>> {
+    let one = MASSED.iter().find(|(_, does)| does.is(key)).map(|(face, _)| vec![*face]);
+    one.or_else(|| Does::ManAll.is(key).then(Vec::new))
 }
 
 impl TroisCouleurs {
@@ -94,16 +93,16 @@ impl TroisCouleurs {
             allowed(&self.book, spent, points).then_some(choice)
         };
         if let Some(walls) = self.walls(w, id) {
-            let moved = |does: &'static str| choice(Key::plain(does), Business::Redeploy);
+            let moved = |does: Does| choice(does.key(), Business::Redeploy);
             let masses = MASSED.iter().zip(&walls.room).filter(|(_, room)| **room > 0).map(|((_, does), _)| *does);
-            let about = masses.chain([SPREAD]).filter_map(moved);
-            return choice(Key::plain("leave"), Business::Leave).into_iter().chain(about).collect();
+            let about = masses.chain([Does::ManAll]).filter_map(moved);
+            return choice(Does::Leave.key(), Business::Leave).into_iter().chain(about).collect();
         }
         if w.unit(id).garrison.is_some() {
-            return choice(Key::plain("leave"), Business::Leave).into_iter().collect();
+            return choice(Does::Leave.key(), Business::Leave).into_iter().collect();
         }
         let beside = self.houses_beside(w, id).into_iter();
-        beside.filter_map(|feature| choice(Key::about("enter", Ref::Site(feature)), Business::Enter)).collect()
+        beside.filter_map(|feature| choice(Does::Enter.about(Ref::Site(feature)), Business::Enter)).collect()
     }
 
     /// A unit goes into some houses.

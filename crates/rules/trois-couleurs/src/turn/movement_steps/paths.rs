@@ -299,7 +299,7 @@ impl TroisCouleurs {
                     kinds.push(ground);
                     let fractions = ud(lost).cm().max(0).div_euclid(step) + i32::from(ud(lost).cm() % step > 0);
                     if fractions > 0 && self.on(r::L3C_INT_17) {
-                        waits.push((0, u32::try_from(fractions).unwrap_or(0).saturating_mul(INSTANTS)));
+                        waits.push((0, fractions.unsigned_abs().saturating_mul(INSTANTS)));
                     }
                 }
             }
@@ -325,7 +325,7 @@ impl TroisCouleurs {
                     kinds.push(ground);
                     let fractions = ud(lost).cm().max(0).div_euclid(step) + i32::from(ud(lost).cm() % step > 0);
                     if fractions > 0 && self.on(r::L3C_INT_17) {
-                        let instants = u32::try_from(fractions).unwrap_or(0).saturating_mul(INSTANTS);
+                        let instants = fractions.unsigned_abs().saturating_mul(INSTANTS);
                         // Before the front goes in (L3C-MVT-13); without that rule, once it has come out.
                         let at = if self.on(r::L3C_MVT_13) { crossing.from_cm } else { crossing.to_cm };
                         waits.push((gone + at, instants));
@@ -356,7 +356,7 @@ impl TroisCouleurs {
         let (faculty, jumps) = (self.troop(id).faculty, self.jumps(w, id));
         let lost = |ground: &Ground| movement::lost(&self.book, self.mover(id), *ground, faculty, jumps);
         let all = if self.on(r::L3C_MVT_30) { kinds.iter().filter_map(lost).sum::<i16>() } else { 0 };
-        u8::try_from(all).unwrap_or(0)
+        u8::try_from(all.max(0)).unwrap_or(u8::MAX)
     }
 
     /// UD that the ground before an attacker takes off his reach: all of his way to contact, that to the place of the fire if he

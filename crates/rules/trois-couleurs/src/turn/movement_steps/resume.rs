@@ -1,11 +1,11 @@
 //! Step 5: moves that an enemy has cut short go on when he is out of the way (L3C-MVT-29, L3C-GAP-A48).
 
-use crate::question::Question;
+use crate::question::{Does, Question};
 use crate::resolve::moving::points::left;
 use crate::turn::D;
 use crate::world::{Class, Cut, Later, Moving, Placement, World};
 use crate::{Cohesion, Gait, TroisCouleurs, UD, r};
-use game::{Choice, Flow, Key, Ref, UnitId};
+use game::{Choice, Flow, Ref, UnitId};
 use table::{Cm, Manoeuvre};
 
 /// A resumed march goes on in steps of this, to see where it comes near an enemy.
@@ -54,13 +54,13 @@ impl TroisCouleurs {
 
     fn asks_to_resume(&self, d: &mut D<'_>, cut: &Cut) -> Flow<bool> {
         let of = Ref::Unit(cut.unit);
-        let slot = Question::Resume.to(self.side(cut.unit), vec![of]);
-        let mut go = Choice::of(Key::plain("resume"), &[r::L3C_GAP_A48]);
+        let slot = Question::Resume.about(self.side(cut.unit), vec![of]);
+        let mut go = Choice::of(Does::Resume.key(), &[r::L3C_GAP_A48]);
         let points = if cut.broken.is_some() { 0 } else { self.resuming_points(cut) };
         go.facts.insert(game::Term::of("points"), i64::from(points));
-        let choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_GAP_A48]), go];
+        let choices = vec![Choice::of(Does::Stay.key(), &[r::L3C_GAP_A48]), go];
         let key = self.choose(d, slot, of, choices, &[r::L3C_MVT_29])?;
-        Ok(key.is_some_and(|key| key.does == "resume"))
+        Ok(key.is_some_and(|key| Does::Resume.is(&key)))
     }
 
     /// Assaults that were cut short are resumed as assaults by order, the distance measured anew.

@@ -66,7 +66,8 @@ impl TroisCouleurs {
         let window = self.window(&d.world, &mut run);
         let pieces = self.pieces(&d.world, &run, window);
         let (after, events) = self.first_events(&d.world, &run, &pieces);
-        let part = |whole: u32| u32::try_from(u64::from(whole) * u64::from(after) / u64::from(INSTANTS)).unwrap_or(0);
+        let part =
+            |whole: u32| rulebook::saturated::<u32, _>(u64::from(whole) * u64::from(after) / u64::from(INSTANTS));
         d.beat();
         self.carry(d, &mut run, &pieces, after, part(window));
         run.instant = (run.instant + part(window)).min(INSTANTS);

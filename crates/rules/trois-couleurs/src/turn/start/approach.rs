@@ -1,14 +1,14 @@
 //! Step 0: marches of whole groups before the turn (L3C-OPS-01 to L3C-OPS-12, L3C-GAP-A67).
 
 use super::redeploy::{self, Goal, goals};
-use crate::question::{Judged, Kind, Luck, Question, any, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, any, pick_one};
 use crate::resolve::moving::operational::{Element, MarchingGroup, march};
 use crate::resolve::moving::points::left;
 use crate::terms::tables::MovingAs;
 use crate::turn::D;
 use crate::world::{Phase, World};
 use crate::{Arm, Distance, TroisCouleurs, UD, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
 use table::{Cm, Kind as GroundKind, Piece, Point, Pose, Stop, room, within_cm, within_reach};
 
 pub(crate) const OPERATIONAL: Kind = Kind {
@@ -70,7 +70,7 @@ impl TroisCouleurs {
             return Ok(());
         }
         self.clock(d, Phase::Operational, &[r::L3C_OPS_01]);
-        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Operational.to(side, Vec::new()))).into();
+        let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Operational.to(side))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
         let answers = d.ask_sheets(&asked)?;
         let mut told: Vec<(u16, GroupOrder)> = Vec::new();
@@ -119,10 +119,10 @@ impl TroisCouleurs {
         let mut fields = Vec::new();
         for (place, _) in groups {
             let Ok(group) = u16::try_from(place) else { continue };
-            let mut choices = vec![Choice::of(Key::plain("stay"), &[r::L3C_GAP_A67])];
+            let mut choices = vec![Choice::of(Does::Stay.key(), &[r::L3C_GAP_A67])];
             if let Some((head, reach)) = self.group_reach(w, group) {
                 let pose = w.unit(head).pose;
-                let mut march = Choice::of(Key::plain("march"), &[r::L3C_OPS_03]);
+                let mut march = Choice::of(Does::March.key(), &[r::L3C_OPS_03]);
                 march.then = vec![Field {
                     about: Ref::Unit(head),
                     shape: Shape::Along {
@@ -136,8 +136,8 @@ impl TroisCouleurs {
                 choices.extend(self.redeploying(w, &self.marchers_of(w, group), reach));
             }
             for other in self.opposite(w, group).into_iter().filter(|_| shifts) {
-                let choice = |does| Choice::of(Key::about(does, Ref::Command(other)), &[r::L3C_OPS_06]);
-                choices.extend([choice("give_ground"), choice("press")]);
+                let choice = |does: Does| Choice::of(does.about(Ref::Command(other)), &[r::L3C_OPS_06]);
+                choices.extend([choice(Does::GiveGround), choice(Does::Press)]);
             }
             if choices.len() > 1 {
                 fields.push(pick_one(Ref::Command(group), choices));
@@ -148,7 +148,7 @@ impl TroisCouleurs {
 
     /// The units of a group that are on the table.
     fn units_of(&self, w: &World, group: u16) -> Vec<UnitId> {
-        let units = self.groups.get(usize::from(group)).map(|sheet| sheet.units.as_slice()).unwrap_or_default();
+        let units = &rulebook::ids::at(&self.groups, usize::from(group), "group").units;
         units.iter().copied().filter(|id| w.unit(*id).present()).collect()
     }
 
@@ -355,7 +355,7 @@ impl TroisCouleurs {
         let units: Vec<UnitId> = [gives, presses].into_iter().flat_map(|group| self.units_of(w, group)).collect();
         let mean = |group: u16| {
             let places: Vec<Point> = self.units_of(w, group).iter().map(|id| w.unit(*id).pose.at).collect();
-            let n = Cm::try_from(places.len()).unwrap_or(1).max(1);
+            let n = rulebook::saturated::<Cm, _>(places.len()).max(1);
             Point::new(places.iter().map(|at| at.x / n).sum(), places.iter().map(|at| at.y / n).sum())
         };
         let bearing = mean(presses).bearing_to(mean(gives));
@@ -389,14 +389,14 @@ fn said(field: &Field, reply: &Reply) -> Option<(u16, GroupOrder)> {
     let Ref::Command(group) = field.about else { return None };
     let key = reply.key()?;
     let other = key.refs.iter().find_map(|of| if let Ref::Command(other) = of { Some(*other) } else { None });
-    match (key.does.as_str(), other) {
-        ("march", _) => match reply.opened().first() {
+    match (Does::of(key), other) {
+        (Some(Does::March), _) => match reply.opened().first() {
             Some(Reply::At(cm)) => Some((group, GroupOrder::March(*cm))),
             _ => None,
         },
-        ("redeploy", _) => Some((group, GroupOrder::Redeploy(goals(field, reply)))),
-        ("give_ground", Some(other)) => Some((group, GroupOrder::GiveGround(other))),
-        ("press", Some(other)) => Some((group, GroupOrder::Press(other))),
+        (Some(Does::Redeploy), _) => Some((group, GroupOrder::Redeploy(goals(field, reply)))),
+        (Some(Does::GiveGround), Some(other)) => Some((group, GroupOrder::GiveGround(other))),
+        (Some(Does::Press), Some(other)) => Some((group, GroupOrder::Press(other))),
         _ => None,
     }
 }

@@ -1,13 +1,13 @@
 //! Step 0: a group takes up other dispositions before the turn (L3C-OPS-08, L3C-GAP-A102): each of its units goes straight to
 //! a place of its own, within the operational distance of the group, and may form otherwise there.
 
-use crate::question::about;
+use crate::question::{Does, about};
 use crate::resolve::moving::points::left;
 use crate::turn::D;
 use crate::turn::deploy::formation_named;
 use crate::world::{World, formations};
 use crate::{Body, Distance, Formation, TroisCouleurs, r};
-use game::{Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, UnitId};
+use game::{Choice, Field, Preview, Ref, Refusal, Reply, Shape, UnitId};
 use rulebook::word;
 use table::{Cm, Piece, Point, Pose, overlaps, room};
 
@@ -77,7 +77,7 @@ impl TroisCouleurs {
                 default: Reply::Placed(pose, Some(word(&now))),
             }
         };
-        let mut choice = Choice::of(Key::plain("redeploy"), &[r::L3C_OPS_08]);
+        let mut choice = Choice::of(Does::Redeploy.key(), &[r::L3C_OPS_08]);
         choice.then = units.iter().map(place).collect();
         self.book.all(&[r::L3C_OPS_08, r::L3C_GAP_A102]).then_some(choice)
     }

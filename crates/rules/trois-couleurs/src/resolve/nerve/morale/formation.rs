@@ -134,7 +134,7 @@ fn worth(book: &Book, cavalry_on_infantry: bool, target: &AttackTarget) -> i8 {
                 theirs += table.square;
             }
         }
-        theirs += table.secure_flank * i8::try_from(target.secure_flanks.min(2)).unwrap_or(0);
+        theirs += table.secure_flank * rulebook::saturated::<i8, _>(target.secure_flanks.min(2));
     }
     -theirs * if cavalry_on_infantry { table.cavalry_times } else { 1 }
 }

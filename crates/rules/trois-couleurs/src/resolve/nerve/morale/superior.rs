@@ -77,7 +77,7 @@ pub(crate) fn perceived(book: &Book, tester: Arm, seen: Option<u8>, cavalry_type
 /// By how many steps of type an enemy is superior where cavalry is on one side: infantry and batteries, whatever their
 /// guns, then count as type 1, which Cossacks feel (L3C-MOR-43); gunners test as infantry (L3C-MOR-10).
 fn type_steps(book: &Book, tester: &Tester, arm: Arm, kind: u8) -> i8 {
-    let small = |kind: u8| i8::try_from(kind).unwrap_or(0);
+    let small = |kind: u8| rulebook::saturated::<i8, _>(kind);
     let foot = book.tables.morale.foot_type;
     let theirs = match (arm, tester.arm) {
         (Arm::Infantry | Arm::Artillery, Arm::Infantry | Arm::Artillery) => return 0,
