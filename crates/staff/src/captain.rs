@@ -2,6 +2,7 @@
 //! fight is weighed in points of the battle, by the rules' own odds where they can be had.
 
 mod acts;
+pub(crate) mod approach;
 mod line_missions;
 pub(crate) mod marches;
 mod orders;

@@ -100,6 +100,12 @@ pub(crate) fn best(
     }
 }
 
+/// The choice that means this; of several the one that promises most.
+pub(crate) fn meaning(gists: &[Gist], intent: Intent) -> Option<usize> {
+    let meant = gists.iter().enumerate().filter(|(_, gist)| gist.intent == intent);
+    meant.max_by_key(|(n, gist)| (gist.gain - gist.cost, std::cmp::Reverse(*n))).map(|(n, _)| n)
+}
+
 /// A choice with the defaults of what it opens.
 pub(crate) fn picked(choice: &Choice) -> Reply {
     Reply::Picked(vec![(choice.key.clone(), choice.then.iter().map(|field| field.default.clone()).collect())])

@@ -2,6 +2,7 @@
 //! after another), the others go for the nearest enemy; they fire when they can. Horse stays behind them and attacks when
 //! it should go well.
 
+use crate::captain::approach;
 use crate::captain::marches::{self, rides};
 use crate::captain::{Mission, Plan, Room, Task, drawn_up, in_line, movers, share_out};
 use crate::march::{self, Drill};
@@ -58,8 +59,15 @@ impl General for Recruit {
             let (replies, reason) = match &field.shape {
                 Shape::March { allowed, .. } => ways(&scene, post, field, allowed, &aims, &mut room),
                 Shape::Pick { .. } if pick::is_order(gists) => {
-                    let (reply, reason) = order(field, gists, told.get(n).copied().flatten());
-                    (vec![reply], reason)
+                    let wanted = told.get(n).copied().flatten();
+                    let aim = |head: &Rating| aims.get(&head.unit).copied();
+                    match approach::reply(&view, field, gists, aim).filter(|_| wanted == Some(Intent::Advance)) {
+                        Some(reply) => (vec![reply], None),
+                        None => {
+                            let (reply, reason) = order(field, gists, wanted);
+                            (vec![reply], reason)
+                        }
+                    }
                 }
                 Shape::Place { formations, .. } => (vec![drawn_up(&scene, field, formations)], None),
                 _ => {
@@ -168,7 +176,7 @@ pub(crate) fn commands(ask: &Ask) -> impl Iterator<Item = u16> + '_ {
 /// The order of a field that means this.
 fn order(field: &Field, gists: &[Gist], wanted: Option<Intent>) -> (Reply, Option<Reason>) {
     let Shape::Pick { from, .. } = &field.shape else { return (field.default.clone(), None) };
-    let found = from.iter().zip(gists).find(|(_, gist)| Some(gist.intent) == wanted);
+    let found = wanted.and_then(|wanted| pick::meaning(gists, wanted)).and_then(|n| from.get(n).zip(gists.get(n)));
     found.map_or_else(
         || (field.default.clone(), None),
         |(choice, gist)| (pick::picked(choice), pick::reason(field.about, gist)),

@@ -1,7 +1,7 @@
 //! Sparring partners: generals of one idea, against whom the others are measured. A person finds these ideas in an
 //! evening, so nobody is any good who loses to them.
 
-use crate::captain::{Effort, Lean, Style};
+use crate::captain::{Effort, Lean, Style, approach};
 use crate::pick;
 use crate::{Answer, Captain, General, Post, Temperament};
 use game::{Appraisal, Ask, Field, Gist, Intent, Rating, Ref, Reply, Shape, Side, Sort, UnitId};
@@ -91,8 +91,17 @@ impl Sparring {
             _ => view.troops(side).collect(),
         };
         let wanted = self.wanted(view, &units, &enemies);
-        let found = from.iter().zip(gists).find(|(_, gist)| gist.intent == wanted);
-        found.map_or_else(|| field.default.clone(), |(choice, _)| pick::picked(choice))
+        let nearest =
+            |head: &Rating| crate::army::nearest(enemies.iter().copied(), head.pose.at).map(|(_, e)| e.pose.at);
+        if wanted != Intent::Hold
+            && let Some(reply) = approach::reply(view, field, gists, nearest)
+        {
+            return reply;
+        }
+        // Who cannot reach whom he would attack goes on.
+        let found = pick::meaning(gists, wanted)
+            .or_else(|| pick::meaning(gists, Intent::Advance).filter(|_| wanted == Intent::Attack));
+        found.and_then(|n| from.get(n)).map_or_else(|| field.default.clone(), pick::picked)
     }
 }
 

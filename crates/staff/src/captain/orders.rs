@@ -1,6 +1,6 @@
 //! Orders: what each unit had best do this turn, and the orders of commands and units that bring most of it about.
 
-use super::{Lean, Plan, Style, marches, sent};
+use super::{Lean, Plan, Style, approach, marches, sent};
 use crate::scene::Scene;
 use crate::{Post, Reason, pick};
 use game::{Ask, Clash, Field, Gist, Intent, Nerve, Rating, Ref, Reply, Shape, Sort, UnitId};
@@ -69,9 +69,17 @@ pub(super) fn decide(
         }
         reasons.extend(reason);
     };
-    let mut done = Vec::new();
+    let (mut done, mut approached) = (Vec::new(), Vec::new());
     for line in lines() {
         let Ref::Command(command) = line.field.about else { continue };
+        // Who must come to the enemy is as near as he may be before it begins.
+        let nearest = |head: &Rating| crate::army::nearest(scene.enemies(), head.pose.at).map(|(_, e)| e.pose.at);
+        if let Some(reply) = approach::reply(scene.view, line.field, line.gists, nearest)
+            && !crate::army::wins(scene.view, scene.side)
+        {
+            approached.push((line.place, line.field.about, reply));
+            continue;
+        }
         let units: Vec<&Rating> =
             scene.friends().filter(|u| u.command == Some(command) && u.sort != Sort::Guns).collect();
         let usual = usual(&line);
@@ -93,10 +101,18 @@ pub(super) fn decide(
     // Guns, and whoever has no command above him.
     for (id, line) in own.iter().filter(|(id, _)| !done.contains(id)) {
         let Some(worth) = worths.get(id) else { continue };
-        let rated = line.gists.iter().enumerate().map(|(n, gist)| (expected(worth, gist), n));
-        let Some((_, n)) = rated.max_by_key(|(sum, n)| (*sum, std::cmp::Reverse(*n))) else { continue };
+        // Of two ways to do the same, what promises more.
+        let rated = line.gists.iter().enumerate().map(|(n, gist)| (expected(worth, gist), gist.gain - gist.cost, n));
+        let best = rated.max_by_key(|(sum, more, n)| (*sum, *more, std::cmp::Reverse(*n)));
+        let Some((_, _, n)) = best else { continue };
         let intent = line.gists.get(n).map_or(Intent::None, |gist| gist.intent);
         put(line, n, scene.view.unit(*id).and_then(|unit| explain(unit, intent, &worths, plan)));
+    }
+    for (place, who, reply) in approached {
+        if let Some(replies) = options.get_mut(place) {
+            *replies = vec![reply];
+        }
+        reasons.push(Reason::of(who, "advance"));
     }
     (options, reasons)
 }

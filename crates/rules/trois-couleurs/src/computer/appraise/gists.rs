@@ -56,6 +56,12 @@ impl TroisCouleurs {
             (Question::Before, Some(id), _) if Does::Flee.is(key) => {
                 Gist { cost: self.worth_of(w, id) / 3, ..plain(Intent::Withdraw) }
             }
+            // Groups go straight on, or stand; new places are not thought of.
+            (Question::Operational, ..) => match Does::of(key) {
+                Some(Does::March) => plain(Intent::Advance),
+                Some(Does::Stay) => plain(Intent::Hold),
+                _ => Gist::default(),
+            },
             (Question::Reform, ..) if Does::Reform.is(key) => plain(Intent::Rally),
             (Question::Help, _, Some(_)) => plain(Intent::Rally),
             (Question::Pursue | Question::CounterCharge | Question::Raise, ..) if Does::Yes.is(key) => {
@@ -81,6 +87,8 @@ impl TroisCouleurs {
             Code::Blank if self.may_come_to_fire(w, id) => Gist::default(),
             Code::Fire => Gist::default(),
             Code::Form if w.unit(id).body.state >= crate::Cohesion::Unformed => plain(Intent::Rally),
+            // In motion it is caught at a disadvantage by who can come to it (L3C-SIM-15).
+            Code::Fast if self.may_be_caught(w, id) => plain(Intent::Advance),
             Code::Fast => Gist { gain: 20, ..plain(Intent::Advance) },
             Code::SlowAhead => Gist { gain: 10, ..plain(Intent::Advance) },
             Code::SlowBack => plain(Intent::Withdraw),
@@ -95,6 +103,16 @@ impl TroisCouleurs {
         let reach = self.longest_range(id).cm() + comes;
         let near = |enemy: UnitId| table::within_cm(self.gap(w, id, enemy), reach) && self.in_front(w, id, enemy);
         self.may_shoot(w, id) && self.troops(w, self.side(id).other()).any(near)
+    }
+
+    /// Whether an enemy might come to a unit that goes on at a quick pace.
+    fn may_be_caught(&self, w: &World, id: UnitId) -> bool {
+        let own = self.farthest(w, id, Code::Fast);
+        let comes = |enemy: UnitId| {
+            self.troop(enemy).arm != Arm::Artillery
+                && table::within_cm(self.gap(w, id, enemy), self.assault_capacity(w, enemy, 0).cm() + own)
+        };
+        self.troops(w, self.side(id).other()).any(comes)
     }
 
     /// Whether a unit that is ordered to fire waits for more than an enemy who passes far off: it fires once.
