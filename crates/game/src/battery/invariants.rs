@@ -237,6 +237,8 @@ pub struct Invariants {
     pub again: Option<Again>,
     /// How long a single way by these rules is at most.
     pub stride: Option<Longest>,
+    /// Whether such a way is measured up to where it first touches whom it ends at: what lays its front along his is no way.
+    pub to_contact: Option<fn(&[RuleId]) -> bool>,
     /// Ways are told facing as they are gone: whole pieces are swept along them, not their cores alone.
     pub broad: bool,
     /// Claims that a command has an enemy near.
@@ -360,7 +362,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
                     note(at.way(&now, *unit, way, &event.rules));
                     note(at.away(&now, *unit, (way, pieces), &event.rules));
                     note(gone.reach(facts, &before, *unit, (way, pieces), &event.rules));
-                    note(moves::stride(facts, &before, *unit, way, &event.rules));
+                    note(at.stride(&now, *unit, way, &event.rules));
                 }
                 Deed::Declared { by: Ref::Unit(by), key } => {
                     let Some(Ref::Unit(target)) = key.refs.first() else { continue };

@@ -53,6 +53,8 @@ impl BatailleEmpire {
                 from: Arc::new(move |id, card| !irregular.contains(&id) && watches(card)),
             }),
             stride: Some(forced),
+            // From there the front comes to the middle of the edge that it strikes (BE-GAP-45).
+            to_contact: Some(|rules| by(rules, CHARGES)),
             broad: true,
             alarms: &[Alarm { rule: "BE-ORD-15", within: 4 * UD, by: |card| formation(card) != "skirmish" }],
             duties: &DUTIES,
@@ -222,9 +224,7 @@ fn march(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     Some((ud + 1) * UD)
 }
 
-/// How far a single forced way leads: charges by formation with their bonus up to the contact, from where the front comes to the
-/// middle of the edge that it strikes, by its own breadth at most as long as that is no broader (BE-GAP-45); the printed figures of
-/// retreat, flight, advance
+/// How far a single forced way leads: charges by formation with their bonus, the printed figures of retreat, flight, advance
 /// and pursuit, 2 UD more where a free place is looked for (BE-MVT-05, BE-FUI-07, BE-CHO-08, BE-POU-04, BE-GAP-43, BE-GAP-96).
 fn forced(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     let foot = card.arm == "infantry";
@@ -237,13 +237,12 @@ fn forced(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     } else if by(rules, &["BE-REA-32"]) {
         2 + 2
     } else if by(rules, CHARGES) {
-        let ud = match (foot, formation(card)) {
+        match (foot, formation(card)) {
             (true, "line") => 5,
             (true, _) => 7,
             (false, "line") => 10,
             (false, _) => 12,
-        };
-        return Some(ud * UD + card.pieces.first().map_or(0, |piece| piece.front));
+        }
     } else {
         return None;
     };

@@ -1,7 +1,7 @@
 //! What every battle keeps, watched from positions alone (`rulebook::invariants`).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use game::battery::invariants::Invariant;
+use game::battery::invariants::{Breach, Invariant};
 use game::{Deed, Event, Key, Picture, Ref, RuleId, UnitId};
 use grognard_bataille_empire::{RULESET, UD};
 use rulebook::invariants::{
@@ -105,4 +105,27 @@ fn faults_are_found() {
         event.rules = vec![RuleId::from("BE-ORD-15")];
         true
     });
+}
+
+/// What lays the front of a charger along the edge that it strikes is no part of its way (BE-GAP-45).
+#[test]
+fn a_charge_is_measured_up_to_the_contact() {
+    let events = WATCHED.events("premier-feu");
+    let comes_home = |event: &Event| match &event.deed {
+        Deed::Moved { path, .. } => path.len() == 2 && event.rules.contains(&RuleId::from("BE-CHA-04")),
+        _ => false,
+    };
+    let n = events.iter().position(comes_home).unwrap();
+    // An infantry line goes 5 UD; at a slant a wing touches before the middle does.
+    for (slant, hundredths, too_far) in
+        [(0, 500, false), (0, 525, true), (4_000, 525, false), (-4_000, 525, false), (4_000, 650, true)]
+    {
+        let mut told = events.clone();
+        let Deed::Moved { path, .. } = &mut told[n].deed else { panic!("no move") };
+        let [from, end] = path.as_mut_slice() else { panic!("no way") };
+        *from = Pose { at: end.at, facing: 0 }.turned(end.facing + slant).ahead(-hundredths * UD / 100);
+        let reach = |breach: &Breach| breach.event == n && breach.invariant == Invariant::Reach;
+        let found = WATCHED.breaches("premier-feu", &told).iter().any(reach);
+        assert_eq!(found, too_far, "{hundredths} hundredths of a UD at {slant}");
+    }
 }

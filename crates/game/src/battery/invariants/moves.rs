@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{Card, Picture, RuleId, UnitId};
 use std::collections::BTreeMap;
-use table::{Angle, Cm, Piece, Point, Pose, distance, in_the_way, overlaps, point_to_piece, turn};
+use table::{Angle, Cm, Piece, Point, Pose, distance, first_contact, in_the_way, overlaps, point_to_piece, turn};
 
 /// What units have gone in the turn, in parts of what each could.
 #[derive(Default)]
@@ -58,11 +58,21 @@ impl Gone {
     }
 }
 
-/// Whether a single way is longer than such a way can be.
-pub(super) fn stride(facts: &Invariants, before: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Unkept {
-    let most = facts.stride?(before.units.get(&unit)?, rules)?;
-    let cm = whole(length(path));
-    (f64::from(cm) > 1.01 * f64::from(most)).then_some((Invariant::Reach, unit, None, cm, most))
+/// How long a way is up to where its last leg first touches an enemy at whom it ends; nothing: it ends at none.
+fn to_contact(facts: &Invariants, now: &Picture, card: &Card, path: &[Pose]) -> Option<Cm> {
+    let own = lead(card)?;
+    let [before @ .., to] = path else { return None };
+    let [start, end] = [before.last()?, to].map(|pose| Piece { pose: *pose, ..*own });
+    let near = |his: &Piece| distance(&end, his).cm <= GRAZE;
+    let struck: Vec<(u32, Piece)> = enemies(facts, now, card.side)
+        .filter_map(|(_, his)| lead(his))
+        .filter(|his| near(his))
+        .map(|his| (0, *his))
+        .collect();
+    // It goes as it faces, by the middle of its front.
+    let (front, aim) = (start.front_middle(), end.front_middle());
+    let (cm, ..) = first_contact(&start, front.bearing_to(aim), whole(front.to(aim)) + GRAZE, &struck)?;
+    Some(whole(length(before)).saturating_add(cm))
 }
 
 /// The way of the centre of a unit's lead piece, also where it is told by the middles of its front.
@@ -96,6 +106,15 @@ fn length(path: &[Pose]) -> f64 {
 }
 
 impl Instant<'_> {
+    /// Whether a single way is longer than such a way can be.
+    pub(super) fn stride(&self, now: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Unkept {
+        let most = self.facts.stride?(self.before.units.get(&unit)?, rules)?;
+        let touches = self.facts.to_contact.is_some_and(|to_contact| to_contact(rules));
+        let contact = touches.then(|| to_contact(self.facts, now, now.units.get(&unit)?, path)).flatten();
+        let cm = contact.unwrap_or_else(|| whole(length(path)));
+        (f64::from(cm) > 1.01 * f64::from(most)).then_some((Invariant::Reach, unit, None, cm, most))
+    }
+
     /// Whether a way passes through a piece that bars it, of somebody who stands.
     pub(super) fn way(&self, now: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Unkept {
         let bars = self.facts.bars?;

@@ -41,6 +41,10 @@ pub enum Stage {
     /// A target that has fled is caught or not.
     Chase,
     Caught,
+    /// A crew has left its guns for a square: the charger goes on (BE-GAP-93).
+    Left,
+    /// Whether it comes to rest on them is told (BE-GAP-43).
+    Guns,
     /// The two meet.
     Meet(Line, Tried),
     /// The shock is counted.
@@ -85,6 +89,8 @@ pub enum Fact {
     Leash,
     /// Whether a target that has fled is caught.
     Chase,
+    /// Whether the charger, gone on, has come to rest on guns left by their crew.
+    Guns,
     /// The shock, after a line carried out or failed.
     Shock(Line, Tried),
     /// Whether the winner pursues.
@@ -135,7 +141,7 @@ impl Hash for Stage {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         std::mem::discriminant(self).hash(hasher);
         match self {
-            Self::Lines | Self::Chase | Self::Caught => {}
+            Self::Lines | Self::Chase | Self::Caught | Self::Left | Self::Guns => {}
             Self::Reply(lines) => lines.len().hash(hasher),
             Self::Drill(line) => line.hash(hasher),
             Self::Test(line, drill) => (line, drill).hash(hasher),
@@ -173,7 +179,7 @@ pub enum Flown {
     Away,
     /// The charger catches it (BE-POU-06).
     Caught,
-    /// It ran off the table, or found no way (BE-FUI-06, BE-GAP-38).
+    /// It ran off the table, found no way (BE-FUI-06, BE-GAP-38), or its guns were taken (BE-GAP-43).
     Lost,
 }
 
@@ -199,6 +205,8 @@ impl<'a> Teller<Fight<'a>> for Form<'_> {
             Fact::Drill(line) => Situation::Drill(charge.drill(book, *line)),
             Fact::Leash => Situation::Leash(charge.leash(book)),
             Fact::Chase => Situation::Fled(if charge.caught(book) { Flown::Caught } else { Flown::Away }),
+            // Where a charger comes to rest is not typed in.
+            Fact::Guns => Situation::Fled(Flown::Away),
             Fact::Shock(line, tried) => Situation::Shock(charge.shock(book, *line, *tried)),
             Fact::Follow(verdict) => {
                 let (pursues, control) = charge.follows(book, verdict);
@@ -266,6 +274,8 @@ impl Bout for Fight<'_> {
             Stage::Stop(_, _, test) => control(Side::Blue, test),
             Stage::Chase => BoutRequest::Situation(Fact::Chase),
             Stage::Caught => BoutRequest::Pause(Term::of("caught")),
+            Stage::Left => BoutRequest::Pause(Term::of("onward")),
+            Stage::Guns => BoutRequest::Situation(Fact::Guns),
             Stage::Meet(..) => BoutRequest::Pause(Term::of("contact")),
             Stage::Contact(line, tried) => BoutRequest::Situation(Fact::Shock(*line, *tried)),
             Stage::Shock(_) if !self.book.on(r::BE_CHO_01) => BoutRequest::Dice(smallvec![]),
@@ -325,8 +335,13 @@ impl Bout for Fight<'_> {
                 if class(classes) > 0 { Stage::Done(kept) } else { home(line, tried) }
             }
             (Stage::Chase, BoutInput::Situation(Situation::Fled(Flown::Caught))) => Stage::Caught,
-            (Stage::Chase, BoutInput::Situation(Situation::Fled(Flown::Lost))) => Stage::Done(gone(Outcome::Fled)),
-            (Stage::Chase, BoutInput::Situation(_)) => Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) }),
+            (Stage::Left, BoutInput::Resumed) => Stage::Guns,
+            (Stage::Chase | Stage::Guns, BoutInput::Situation(Situation::Fled(Flown::Lost))) => {
+                Stage::Done(gone(Outcome::Fled))
+            }
+            (Stage::Chase | Stage::Guns, BoutInput::Situation(_)) => {
+                Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) })
+            }
             (Stage::Caught, BoutInput::Resumed) => Stage::Done(gone(Outcome::Attacker)),
             (Stage::Meet(line, tried), BoutInput::Resumed) => Stage::Contact(line, tried),
             (Stage::Contact(..), BoutInput::Situation(Situation::Shock(shock))) => Stage::Shock(shock),
@@ -389,9 +404,7 @@ fn home(line: Line, tried: Tried) -> Stage {
     let runs = matches!(line, Line::Flee | Line::LimberAndFlee | Line::FleeToSquare);
     match (runs, tried) {
         // The guns are left, not lost: only who ends its move on them takes them (BE-GAP-43).
-        (true, Tried::Done) if line == Line::FleeToSquare => {
-            Stage::Done(End { defender_lost: false, ..gone(Outcome::Fled) })
-        }
+        (true, Tried::Done) if line == Line::FleeToSquare => Stage::Left,
         (true, Tried::Done) => Stage::Chase,
         // Who fails its test may only stand (BE-GAP-46).
         _ => Stage::Meet(line, tried),

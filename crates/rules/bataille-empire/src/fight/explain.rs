@@ -14,7 +14,7 @@ impl Stage {
             Self::Lines | Self::Reply(_) => "reply",
             Self::Drill(_) | Self::Test(..) | Self::Act(..) => "drill",
             Self::Leash(..) | Self::CallOff(..) | Self::Stop(..) => "call_off",
-            Self::Chase | Self::Caught => "chase",
+            Self::Chase | Self::Caught | Self::Left | Self::Guns => "chase",
             Self::Meet(..) | Self::Contact(..) | Self::Shock(_) | Self::After(..) | Self::GiveWay(..) => "shock",
             Self::Follow(..) | Self::Pursue(..) | Self::HoldBack(..) | Self::Advance(..) => "pursuit",
             Self::Hunt(..) | Self::Catch(..) => "pursuit",

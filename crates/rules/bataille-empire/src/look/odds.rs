@@ -96,9 +96,10 @@ impl BatailleEmpire {
         Foreseen { rules: self, w, charge, how: None }
     }
 
-    /// The shock of a charge that comes home on a target that stands, everybody supporting who can.
-    pub(crate) fn shock_foreseen(&self, w: &World, charge: &Charging) -> Shock {
-        self.foreseen(w, charge).shock(Line::Stand, Tried::Done)
+    /// The shock of a charge that comes home on a target that stands, everybody supporting who can, and who that is.
+    pub(crate) fn shock_foreseen(&self, w: &World, charge: &Charging) -> (Shock, UnitId) {
+        let foreseen = self.foreseen(w, charge);
+        (foreseen.shock(Line::Stand, Tried::Done), foreseen.charge.at)
     }
 
     fn all_supports(&self, w: &World, of: UnitId, enemy: UnitId) -> Supports {
@@ -246,6 +247,7 @@ impl<'b> Teller<Fight<'b>> for Foreseen<'_> {
                 let kept = rules.flee_in_mind(&mut w, charge.at, charge.by);
                 Situation::Fled(if kept { rules.flown(&w, charge) } else { Flown::Lost })
             }
+            Fact::Guns => Situation::Fled(rules.left_in_mind(&mut self.w.clone(), charge)),
             Fact::Shock(line, tried) => Situation::Shock(self.shock(*line, *tried)),
             // Odds end with the shock.
             Fact::Follow(_) | Fact::Hunt(_) => return None,

@@ -186,8 +186,8 @@ impl BatailleEmpire {
         self.mark(d, id, r::BE_MA_02);
     }
 
-    /// Puts a unit somewhere; a general attached to it goes along (BE-GAP-18), and enemy generals on its way make off
-    /// (BE-GAP-115).
+    /// Puts a unit somewhere; a general attached to it goes along (BE-GAP-18), enemy generals on its way make off
+    /// (BE-GAP-115), and hidden enemies whom it comes to see are shown, whatever has led it there (BE-GAP-82).
     pub fn place(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
         let before = self.piece(&d.world, id);
         self.put_at(d, id, pose, path, rules);
@@ -195,6 +195,7 @@ impl BatailleEmpire {
             self.leave_guns(d, id, before, path);
             let after = self.piece(&d.world, id);
             self.ride_over(d, id, (&before, far(&before, &after)), || between(&before, &after));
+            self.find_hidden(d, &[id]);
         }
     }
 

@@ -124,6 +124,21 @@ fn a_hidden_enemy_in_the_way_is_struck_instead() {
 }
 
 #[test]
+fn who_comes_near_by_a_charge_or_a_retreat_finds_hidden_enemies() {
+    prove(&[r::BE_GAP_82], |book| {
+        let red = [FOOT.at(2000, 1300).facing(180), FOOT.at(2350, 1000).facing(180), FOOT.at(1700, 500)];
+        let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).with(|w| {
+            w.hidden[1] = game::Secret::Known([UnitId(2), UnitId(3)].into());
+        });
+        // The charger, repelled, has come within 4 UD of the one before the shock, and of the other after it.
+        let field = field.charge(0, 1).dice(&[1, 6]).charges();
+        assert_eq!(field.tested("shock", 0).as_deref(), Some("lost"));
+        let hidden = [2, 3].map(|id| field.play.now().is_hidden(UnitId(id)));
+        assert_eq!(hidden, [false, false], "it has come to {:?}", field.place(0));
+    });
+}
+
+#[test]
 fn a_change_before_a_charge_takes_its_share_of_the_move_alone() {
     prove(&[r::BE_CHA_03], |book| {
         // Cavalry of class B: 8 - 4 + 2 are 6.
@@ -139,6 +154,23 @@ fn a_change_before_a_charge_takes_its_share_of_the_move_alone() {
         let field = Field::new(book, "", &[dragoons.at(2000, 800)], &[FOOT.at(2000, 1380).facing(180)]);
         let field = field.formed(1, Formation::Skirmish).answer(Side::Blue, "charge", charge()).charges();
         assert!(field.unit(1).now.fled && field.place(0).1 <= 1400, "it stands at {:?}", field.place(0));
+    });
+}
+
+#[test]
+fn the_odds_of_a_charge_are_of_the_formation_in_which_it_comes_home() {
+    // Friends leave room for a column, not for a line: as it stands it would have its bonus against columns (BE-CHO-13).
+    prove(&[r::BE_CHA_03], |book| {
+        let column = Stand { formation: "march_column", ..HORSE };
+        let blue = [HORSE.at(2000, 800), COLUMN.at(1890, 1000), COLUMN.at(2110, 1000)];
+        let field = Field::new(book, "", &blue, &[column.at(2000, 1350).facing(180)]).charge(0, 3).dice(&[6, 1]);
+        let field = field.pick(Side::Red, "reply", "stand").charges();
+        assert_eq!(field.unit(0).formation, Formation::Column);
+        for id in [0, 3] {
+            let [told, foreseen] = field.told_and_foreseen("shock", id);
+            assert!(told.is_some());
+            assert_eq!(told, foreseen, "of unit {id}");
+        }
     });
 }
 

@@ -114,3 +114,23 @@ fn supports_begin_anew_with_every_step() {
         }
     });
 }
+
+#[test]
+fn who_would_only_turn_before_he_leaves_the_table_leaves_at_once() {
+    // Skirmishers at the edge, and some who still have a way to go, before dragoons who come at a slant.
+    for (y, goes) in [("39.4", false), ("37.4", true)] {
+        let army = format!(
+            "blue 1 A horse line 26 34 35 A
+             red 1 J foot line 5 30 180 H
+             red 1 I foot skirmish 30 {y} 180 H"
+        );
+        prove(&[r::BE_GAP_38], |book| {
+            let field = field(book, "", &army).active(0, 9);
+            let fought = field.play(&[Step::Charges(0)], &["charge charge A I"], &[]);
+            assert_eq!(fought.unit("I").life, Life::Gone(Fate::OffTable), "from {y}");
+            let id = fought.id("I");
+            let moved = fought.events.iter().any(|e| matches!(&e.deed, Deed::Moved { unit, .. } if *unit == id));
+            assert_eq!(moved, goes, "from {y}");
+        });
+    }
+}

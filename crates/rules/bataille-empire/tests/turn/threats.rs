@@ -51,6 +51,20 @@ fn round_shot_bounces_on_after_opportunity_and_return_fire_too() {
 }
 
 #[test]
+fn the_ball_of_a_battery_that_falls_in_the_exchange_goes_on() {
+    let army = "blue 1 A guns deployed 20 10 0 H losses=3
+                red 1 G guns deployed 20 16 180 H
+                red 1 J foot line 20 18 180 H";
+    prove(&[r::BE_GAP_55, r::BE_GAP_57], |book| {
+        let steps = [Step::Fires { division: 0, last: true }];
+        let says = ["fire fire A target=G", "return return"];
+        let fought = field(book, "", army).active(0, 3).play(&steps, &says, &[1, 6, 1]);
+        assert!(matches!(fought.unit("A").life, Life::Gone(_)));
+        assert_eq!(fought.tests("fire", "A"), 2, "one at G, one on to J");
+    });
+}
+
+#[test]
 fn who_is_lost_for_what_it_saw_is_seen_in_its_turn() {
     // K shoots A down; B, shaken already, sees it and is lost; C sees B, and only B.
     let army = "blue 1 A foot line 20 10 0 H losses=7

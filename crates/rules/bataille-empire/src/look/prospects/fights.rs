@@ -51,14 +51,14 @@ impl BatailleEmpire {
     }
 
     pub(super) fn prospects_of_shock(&self, w: &World, charge: &Charging) -> Vec<Prospect> {
-        let shock = self.shock_foreseen(w, charge);
+        let (shock, at) = self.shock_foreseen(w, charge);
         let side = |who: Who, own: UnitId, other: UnitId| {
             let mut lines = Breakdown::new("shock", Some(Ref::Unit(own)));
             lines.lines.push(Line::new(r::BE_CHO_01, Op::Throw(1)));
             shock::modifiers(&self.book, &shock, who, &mut lines);
             Prospect::of(Some(Ref::Unit(own)), lines).against(Ref::Unit(other)).given("target_stands")
         };
-        let attack = side(Who::Attacker, charge.by, charge.at).with(self.odds_of_charge(w, charge));
-        vec![attack.when("attacker_wins", 1, "wins"), side(Who::Defender, charge.at, charge.by)]
+        let attack = side(Who::Attacker, charge.by, at).with(self.odds_of_charge(w, charge));
+        vec![attack.when("attacker_wins", 1, "wins"), side(Who::Defender, at, charge.by)]
     }
 }

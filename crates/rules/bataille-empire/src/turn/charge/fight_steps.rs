@@ -2,13 +2,13 @@
 //! what a pause stands for is done on the table, where third parties have their say.
 
 use super::{Beaten, ChargeStage, next, update};
-use crate::fight::{Fact, Fight, Lines, Situation, Stage as Fought, Tried};
+use crate::fight::{Fact, Fight, Flown, Lines, Situation, Stage as Fought, Tried};
 use crate::question::Question;
 use crate::resolve::discipline::{Control, Restraint};
 use crate::resolve::pursuit::{self, Pursuit};
 use crate::resolve::reaction::Line;
 use crate::turn::D;
-use crate::world::{Charging, Fate, World};
+use crate::world::{Charging, Fate, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Formation, r, word};
 use game::{Bout, BoutInput, BoutRequest, Deed, Flow, Key, Quiet, Ref, Reply, UnitId};
 use serde::{Deserialize, Serialize};
@@ -113,6 +113,10 @@ impl BatailleEmpire {
             }
             Fact::Leash => Situation::Leash(self.leash(&d.world, &round.charge)),
             Fact::Chase => Situation::Fled(self.flown(&d.world, &round.charge)),
+            Fact::Guns => {
+                let silent = matches!(d.world.unit(round.charge.at).life, Life::Silent { .. });
+                Situation::Fled(if silent { Flown::Away } else { Flown::Lost })
+            }
             Fact::Shock(..) => Situation::Shock(self.shock_of(d, &round.charge)?),
             Fact::Follow(_) => {
                 let winner = round.beaten.map_or(round.charge.by, |beaten| beaten.winner);
@@ -226,6 +230,10 @@ impl BatailleEmpire {
             Fought::Caught => {
                 self.ride_down(d, &round.charge);
                 round.caught = true;
+            }
+            Fought::Left => {
+                next(d, ChargeStage::Onward);
+                return Ok(true);
             }
             Fought::Meet(..) => {
                 if !d.world.unit(at).present() {

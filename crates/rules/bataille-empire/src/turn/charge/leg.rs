@@ -108,7 +108,10 @@ impl BatailleEmpire {
         if at != charge.at {
             charge.declared = self.apart(w, charge.by, at).cm;
         }
-        (charge.at, charge.aspect, charge.gone) = (at, aspect, gone);
+        // Who is fallen on by chance may only stand, and is not asked who of them fights.
+        let names = matches!(charge.kind, ChargeKind::Plain | ChargeKind::Pursuit);
+        let fights = if names { self.fights_unless_named(&there, at) } else { at };
+        (charge.at, charge.aspect, charge.gone) = (fights, aspect, gone);
         (there, charge)
     }
 

@@ -44,6 +44,12 @@ impl BatailleEmpire {
         self.troops(w, self.side(id)).filter(|other| w.unit(*other).inside == Some(site)).collect()
     }
 
+    /// Who fights where nothing is said: of two in a block the first.
+    pub(crate) fn fights_unless_named(&self, w: &World, at: UnitId) -> UnitId {
+        let pair = self.garrison_of(w, at);
+        pair.first().copied().filter(|_| pair.len() > 1 && self.on(r::BE_GAP_97)).unwrap_or(at)
+    }
+
     fn fields_which_fights(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Unit(id)) = slot.about.first() else { return Vec::new() };
         let choice = |id: &UnitId| Choice::of(Does::Fights.about(Ref::Unit(*id)), &[r::BE_GAP_97]);

@@ -213,7 +213,7 @@ impl BatailleEmpire {
     }
 
     /// Round shot beyond short range goes on to a second formed enemy close behind the first (BE-GAP-55), whatever it was
-    /// fired for (BE-GAP-108).
+    /// fired for (BE-GAP-108), also where the fire that was returned at the same time has destroyed the shooter (BE-GAP-57).
     fn ricochet(&self, d: &mut D<'_>, volley: &Volley, first: &Fire) -> Flow<()> {
         let Some(second) = self.behind(&d.world, volley, first) else { return Ok(()) };
         self.wake(d, self.sheet(second).command)?;
@@ -241,7 +241,7 @@ impl BatailleEmpire {
     pub(crate) fn behind(&self, w: &World, volley: &Volley, first: &Fire) -> Option<UnitId> {
         let aim = fire::aim(&self.book, first)?;
         let round = aim.weapon == Weapon::Guns && aim.band != Band::Short && volley.shot == Shot::Round;
-        if !round || self.scenario.rain || !self.on(r::BE_GAP_55) || !w.unit(volley.by).present() {
+        if !round || self.scenario.rain || !self.on(r::BE_GAP_55) {
             return None;
         }
         let from = w.unit(volley.by).pose.at;

@@ -8,7 +8,7 @@ use crate::resolve::flight;
 use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::turn::charge::{ChargeStage, Entry, next, top, update};
-use crate::world::{ChargeKind, Charging, Fate, World};
+use crate::world::{ChargeKind, Charging, Fate, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, r};
 use game::{Choice, Field, Flow, Ref, Reply, Shape, Slot, UnitId};
 use table::{Angle, Cm, Piece, distance, first_contact};
@@ -21,13 +21,12 @@ impl BatailleEmpire {
     pub(crate) fn onward(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
         self.mark_for(d, charge.by, Did::ChargeCalledOff);
         let left = self.charge_left(charge);
-        if charge.over || charge.kind != ChargeKind::Plain || !self.on(r::BE_GAP_93) {
+        if !self.rides_on(charge) {
             next(d, ChargeStage::Over);
             return Ok(());
         }
         let (by, side) = (charge.by, self.side(charge.by));
-        let body = &self.sheet(by).body;
-        let wild = body.has(Ability::Impetuous) && self.on(r::BE_GAP_06);
+        let wild = self.rides_wild(by);
         let known = d.world.known_to(side);
         let ahead = self.on_its_line(&known, charge);
         let mut most = left;
@@ -66,6 +65,31 @@ impl BatailleEmpire {
         });
         next(d, ChargeStage::Fight(Entry::Reply));
         Ok(())
+    }
+
+    fn rides_on(&self, charge: &Charging) -> bool {
+        !charge.over && charge.kind == ChargeKind::Plain && self.on(r::BE_GAP_93)
+    }
+
+    fn rides_wild(&self, by: UnitId) -> bool {
+        self.sheet(by).body.has(Ability::Impetuous) && self.on(r::BE_GAP_06)
+    }
+
+    /// What becomes of guns left by their crew, in the mind: the charger goes on to the end of its reach if nothing is said,
+    /// and takes them if it comes to rest there (BE-GAP-43); who strikes another on his way fights for them later.
+    pub(crate) fn left_in_mind(&self, w: &mut World, charge: &Charging) -> Flown {
+        let (by, guns) = (charge.by, charge.at);
+        let Some(square) = self.refuges(w, guns).first().copied() else { return Flown::Away };
+        w.unit_mut(guns).life = Life::Silent { square };
+        let known = w.known_to(self.side(by));
+        let strikes = self.rides_wild(by) && self.on_its_line(&known, charge).is_some();
+        if strikes || !self.rides_on(charge) {
+            return Flown::Away;
+        }
+        let free = self.free_ahead(w, by, self.charge_left(charge), self.book.tables.distance.contact.cm());
+        let end = self.pose_of(&self.piece(w, by).moved(w.unit(by).pose.facing, free));
+        self.place_in_mind(w, by, end);
+        if self.guns_under(w, by).contains(&guns) { Flown::Lost } else { Flown::Away }
     }
 
     /// What a charger has left of its reach.

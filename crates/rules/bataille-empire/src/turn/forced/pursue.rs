@@ -101,16 +101,20 @@ impl BatailleEmpire {
     /// A unit goes straight ahead, as far as nothing stops it; gives how far.
     pub(super) fn go_straight(&self, d: &mut D<'_>, id: UnitId, cm: Cm, keep_off: Cm, rules: &[game::Rule]) -> Cm {
         let piece = self.piece(&d.world, id);
-        let body = self.figure(&d.world, id);
-        let traffic = Traffic { keep_off, stood: None, except: None, friends: Friends::All, open_only: keep_off > 0 };
-        let bearing = piece.pose.facing;
-        let (free, _) = self.straight(&d.world, (id, &body), (piece, bearing, cm), &traffic);
+        let free = self.free_ahead(&d.world, id, cm, keep_off);
         if free > 0 {
-            let end = self.pose_of(&piece.moved(bearing, free));
+            let end = self.pose_of(&piece.moved(piece.pose.facing, free));
             let path = [self.pose_of(&piece), end];
             self.place(d, id, end, &path, rules);
         }
         free
+    }
+
+    /// How far a unit comes straight ahead.
+    pub(super) fn free_ahead(&self, w: &World, id: UnitId, cm: Cm, keep_off: Cm) -> Cm {
+        let (piece, body) = (self.piece(w, id), self.figure(w, id));
+        let traffic = Traffic { keep_off, stood: None, except: None, friends: Friends::All, open_only: keep_off > 0 };
+        self.straight(w, (id, &body), (piece, piece.pose.facing, cm), &traffic).0
     }
 
     /// What a pursuer may go in all (BE-POU-04).
@@ -340,17 +344,18 @@ impl BatailleEmpire {
         if !d.world.unit(id).present() {
             return;
         }
-        let piece = self.piece(&d.world, id);
-        let enemy = self.side(id).other();
-        let silent: Vec<UnitId> = d
-            .world
-            .ids()
-            .filter(|other| self.side(*other) == enemy && matches!(d.world.unit(*other).life, Life::Silent { .. }))
-            .filter(|other| overlaps(&piece, &self.piece(&d.world, *other)))
-            .collect();
-        for guns in silent {
+        for guns in self.guns_under(&d.world, id) {
             self.remove(d, guns, Fate::Eliminated, r::BE_GAP_43);
         }
         self.catch_generals(d);
+    }
+
+    /// The guns left by their crews on which a unit stands.
+    pub(super) fn guns_under(&self, w: &World, id: UnitId) -> Vec<UnitId> {
+        let (piece, enemy) = (self.piece(w, id), self.side(id).other());
+        w.ids()
+            .filter(|other| self.side(*other) == enemy && matches!(w.unit(*other).life, Life::Silent { .. }))
+            .filter(|other| overlaps(&piece, &self.piece(w, *other)))
+            .collect()
     }
 }

@@ -273,6 +273,7 @@ impl BatailleEmpire {
         for (from, bearing, cm) in &parts {
             self.ride_over(d, id, (from, *cm), || between(from, &from.moved(*bearing, *cm)));
         }
+        self.find_hidden(d, &[id]);
         d.world.unit_mut(id).now.moved = true;
         if how == How::Flight {
             self.has_fled(d, id, &through);

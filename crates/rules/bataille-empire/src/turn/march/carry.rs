@@ -374,7 +374,7 @@ impl BatailleEmpire {
     }
 
     /// Hidden enemies near a mover that sees them are shown (BE-GAP-82).
-    pub(super) fn find_hidden(&self, d: &mut D<'_>, movers: &[UnitId]) {
+    pub(crate) fn find_hidden(&self, d: &mut D<'_>, movers: &[UnitId]) {
         let reach = self.book.tables.distance.hidden.cm();
         for id in movers.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {
             let near: Vec<UnitId> = self
