@@ -6,7 +6,7 @@ use super::charge_steps::SHORT;
 use super::nerves::Due;
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::resolve::motion::{Turned, after_turn};
-use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
+use crate::world::{Bound, Doing, Hold, Landing, Leave, Sort, What, World, facts, front_of};
 use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Key, Ref, Rule, UnitId};
 use table::{Piece, Pose, Quarter, SLACK, close_up, facing_to, overlaps};
@@ -217,7 +217,9 @@ impl LesAigles {
             let on = landing.on;
             let met = d.world.contact(id, on).is_some();
             let from = d.world.unit(id).pose.at;
-            if !(met || d.world.unit(on).present() && self.close(d, id, &landing)) {
+            // Gunners who have left their guns are not met there (LA-GAP-55).
+            let there = d.world.unit(on).present() && d.world.unit(on).manned();
+            if !(met || there && self.close(d, id, &landing)) {
                 self.goes_on(d, id);
                 continue;
             }
@@ -239,6 +241,13 @@ impl LesAigles {
             }
             if matches!(d.world.unit(on).bound, Bound::Evading(_) | Bound::Rallying(_)) {
                 self.change(d, on, &[r::LA_ESQ_13], |u| u.bound = Bound::Free);
+            }
+        }
+        // Whom nobody has caught turning goes back (LA-GAP-25).
+        for id in d.world.ids().filter(|id| d.world.unit(*id).now.caught).collect::<Vec<_>>() {
+            d.world.unit_mut(id).now.caught = false;
+            if d.world.unit(id).present() && !d.world.engaged(id) {
+                self.begin_leaving(d, id, Leave::Retreat, &[r::LA_GAP_25]);
             }
         }
         self.officers_touched(d);

@@ -221,11 +221,16 @@ impl LesAigles {
         let (lone, hits): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(|hit| d.world.general_of(hit.at).is_some());
         let before: Vec<u8> = hits.iter().map(|hit| d.world.unit(hit.at).figures()).collect();
         d.world.hits.extend(hits.iter().copied().filter(|hit| hit.losses > 0));
+        let alone = self.lone_under_fire(d, &lone);
+        // Before figures go off: an officer shares the fate of a unit of which nobody is left (LA-GEN-03).
+        self.officers_under_fire(d, &hits, &before, alone)?;
         for hit in &hits {
+            let unit = d.world.unit_mut(hit.at);
+            unit.now.first_fire |= !unit.memory.under_fire;
+            unit.memory.under_fire = true;
             self.hurt(d, hit.at, hit.losses, true, &[r::LA_RES_01, r::LA_GAP_02]);
         }
-        let alone = self.lone_under_fire(d, &lone);
-        self.officers_under_fire(d, &hits, &before, alone)
+        Ok(())
     }
 
     /// Officers by themselves who were hit: what they have had adds up, and takes them at 40 (LA-GEN-02); those who had 10 of

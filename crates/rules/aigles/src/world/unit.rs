@@ -345,6 +345,8 @@ pub struct Now {
     pub visited: bool,
     /// Overtaken by a charge (LA-GAP-79).
     pub overtaken: bool,
+    /// Fired at for the first time, whatever that has done (LA-GAP-24, 7).
+    pub first_fire: bool,
     /// Charged, it will follow if it wins (LA-GAP-66).
     pub follows: bool,
     /// Evasion or rally has led it to the edge of the table (LA-ESQ-09).
