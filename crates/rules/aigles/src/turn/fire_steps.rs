@@ -74,7 +74,7 @@ impl LesAigles {
         w.counting
             .range((by, UnitId(0))..=(by, UnitId(u16::MAX)))
             .filter(move |((_, at), counting)| {
-                counting.quarters > w.unit(by).now.spent
+                counting.left(w.unit(by).now.spent) > 0
                     && self.still_a_target(w, *at)
                     && self.bearing(w, by, counting) > 0
             })
@@ -209,7 +209,7 @@ impl LesAigles {
             hits.push(Hit { by: fire.by, at: fire.at, losses, loose: fire.loose, half });
             let officer = d.world.general_of(fire.at).is_some();
             let unit = d.world.unit_mut(fire.by);
-            unit.now.spent = unit.now.spent.max(fire.spent);
+            unit.now.spent |= fire.spent;
             if !officer {
                 unit.last_target = Some(fire.at);
             }
@@ -307,7 +307,7 @@ impl LesAigles {
     pub(crate) fn fire_of(&self, w: &World, shot: &Shooting) -> Option<Fire> {
         let counting = w.counting.get(&(shot.by, shot.at))?;
         let unit = w.unit(shot.by);
-        let quarters = counting.quarters.saturating_sub(unit.now.spent);
+        let quarters = counting.left(unit.now.spent);
         let officer = w.general_of(shot.at);
         let there = match officer {
             Some(place) => w.generals[place].life == Life::Present,

@@ -331,7 +331,7 @@ pub struct Now {
     pub moved: table::Cm,
     /// Has turned, changed or re-formed in this quarter.
     pub busy: bool,
-    /// Quarters of this half whose fire is spent.
+    /// Quarters of this half whose fire is spent: 1 for the first, 2 for the second, 3 for both.
     pub spent: u8,
     /// A friend ran through it: it tests (LA-GAP-38).
     pub run_through: bool,

@@ -2,13 +2,14 @@
 //! stop, fires that do nothing.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, charging, field, field_on, half, without_generals};
+use crate::field::{Field, charging, field, field_on, half, offered, without_generals};
 use game::{Deed, Ref, Side, UnitId};
 use grognard_aigles::turn::Step;
 use grognard_aigles::world::{
     Bound, Charging, Contact, Fate, Hit, Hold, Landing, Leave, Leaving, Life, Object, Orders, Run, Sort, World,
 };
 use grognard_aigles::{Aspect, Attitude, Book, Formation, Order};
+use table::Manoeuvre;
 
 const CM: i32 = 650;
 
@@ -204,4 +205,23 @@ fn a_first_fire_without_losses_is_felt() {
     field.world = played.world;
     let played = field.play(&half()[3..], &[1], &[("L", "hold_fire", None)]).unwrap();
     assert_eq!(tests_of(&played.events, field.id("L")), 0);
+}
+
+/// Who has fired at a landing charge for the first quarter may still fire for the second, at somebody who came within range only
+/// then (LA-GAP-64).
+#[test]
+fn only_the_quarters_that_were_fired_are_spent() {
+    let army = "blue X fr-hussars 360 line 60 50 0\nblue Y fr-line 540 line 95 40 0\n\
+        red A pr-line-1813 480 line 60 60 180\nred T pr-line-1813 480 line 75 64 180\n";
+    let mut field = field(army);
+    without_generals(&mut field);
+    let (own, far) = (field.id("X"), field.id("A"));
+    let charge = Charging { sort: Sort::Charge, since: 1, until: 4, quarters: 0, ..charging(Sort::Charge) };
+    field.world.unit_mut(own).charge = Some(charge);
+    field.world.papers_mut(Side::Blue).unwrap().targets.insert(own, far);
+    let said = [("T", "fire", Some("X")), ("A", "hold_fire", None), ("Y", "hold_fire", None)];
+    let way: [Manoeuvre; 2] = [Manoeuvre::Ahead(7 * CM / 2), Manoeuvre::Stand];
+    let steps: Vec<Step> = std::iter::once(Step::Plans).chain(half().into_iter().skip(3)).collect();
+    let played = field.play_marching(&steps, &[1, 6, 1], &said, &[("Y", &way)]).unwrap();
+    assert!(offered(&played, "fire", field.id("T")).iter().any(|does| does == "fire"));
 }
