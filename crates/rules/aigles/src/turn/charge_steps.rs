@@ -456,7 +456,7 @@ impl LesAigles {
 
     /// The first enemy straight ahead of a charger and how far; skirmishers on the way are passed over unless they are
     /// meant (LA-CHA-08).
-    fn first_ahead(&self, w: &World, id: UnitId, own: &Piece, prey: Option<UnitId>) -> Option<(Cm, UnitId)> {
+    pub(super) fn first_ahead(&self, w: &World, id: UnitId, own: &Piece, prey: Option<UnitId>) -> Option<(Cm, UnitId)> {
         let enemies = self.troops(w, self.side(id).other()).filter(|enemy| {
             let unit = w.unit(*enemy);
             let screen = unit.formation == Formation::Skirmish && prey != Some(*enemy) && self.on(r::LA_CHA_08);

@@ -346,9 +346,11 @@ impl LesAigles {
         let quarter = d.world.quarter;
         let over = d.world.unit(id).charge.as_ref().is_none_or(|c| c.until <= quarter || c.sort == Sort::Entry);
         if over {
-            let entry = d.world.unit(id).charge.as_ref().is_some_and(|c| c.sort == Sort::Entry);
+            let charge = d.world.unit(id).charge.as_ref().filter(|c| c.sort != Sort::Entry);
+            let way = charge.and_then(|c| c.lands.as_ref()).map(|landing| landing.way);
             self.abandon_charge(d, id);
-            if !entry {
+            if let Some(way) = way {
+                self.runs_out(d, id, way);
                 self.worsen(d, id, Order::Unformed, &[r::LA_CHA_27]);
             }
             self.note(d, id, "charge_failed", facts([]), &[r::LA_CHA_27]);
@@ -362,12 +364,25 @@ impl LesAigles {
         });
     }
 
+    /// A charger whose target has gone back before it makes the rest of its way, the bonus included, and stops short of whoever is
+    /// there (LA-CHA-27).
+    fn runs_out(&self, d: &mut D<'_>, id: UnitId, way: table::Cm) {
+        let own = self.body(&d.world, id);
+        let enemy = self.first_ahead(&d.world, id, &own, None).map(|(far, _)| (far - crate::CM).max(0));
+        let go = enemy.map_or(way, |far| far.min(way));
+        let free = self.free_way(&d.world, id, &own, go, None).map(|free| (free - crate::CM / 2).max(0));
+        let from = d.world.unit(id).pose;
+        let to = from.ahead(free.unwrap_or(go));
+        self.place(d, id, to, &[from, to], &[r::LA_CHA_27]);
+        self.overtake(d, id, None);
+    }
+
     /// A unit caught while it turns or changes is without formation (LA-CHA-20, LA-PIV-11); guns caught unlimbering are in
     /// disorder (LA-ART-11). Evaders are caught as LA-GAP-52 says.
     pub(crate) fn caught_busy(&self, d: &mut D<'_>, id: UnitId) {
-        let guns = self.arm(id) == Arm::Artillery;
+        let doing = d.world.unit(id).doing.as_ref().map(|doing| doing.what);
         if let Some((rule, order)) = self.caught_order(&d.world, id) {
-            if guns {
+            if doing == Some(What::Form(Formation::InPosition)) {
                 self.change(d, id, &[rule], |u| u.formation = Formation::InPosition);
             }
             self.worsen(d, id, order, &[rule]);

@@ -6,7 +6,8 @@ use crate::field::{Field, charging, field, field_on, half, offered, without_gene
 use game::{Deed, Ref, Side, UnitId};
 use grognard_aigles::turn::Step;
 use grognard_aigles::world::{
-    Bound, Charging, Contact, Fate, Hit, Hold, Landing, Leave, Leaving, Life, Object, Orders, Run, Sort, World,
+    Bound, Charging, Contact, Doing, Fate, Hit, Hold, Landing, Leave, Leaving, Life, Object, Orders, Run, Sort, What,
+    World,
 };
 use grognard_aigles::{Aspect, Attitude, Book, Formation, Order};
 use table::Manoeuvre;
@@ -224,4 +225,36 @@ fn only_the_quarters_that_were_fired_are_spent() {
     let steps: Vec<Step> = std::iter::once(Step::Plans).chain(half().into_iter().skip(3)).collect();
     let played = field.play_marching(&steps, &[1, 6, 1], &said, &[("Y", &way)]).unwrap();
     assert!(offered(&played, "fire", field.id("T")).iter().any(|does| does == "fire"));
+}
+
+/// Guns caught while they unlimber finish it (LA-ART-11); those that only put themselves in order stay limbered.
+#[test]
+fn guns_that_dress_stay_limbered() {
+    for (to, stands) in [(Formation::InPosition, Formation::InPosition), (Formation::Limbered, Formation::Limbered)] {
+        let mut field = field("blue H fr-hussars 360 line 90 40 0\nred K fr-foot-8 8 limbered 90 42 180\n");
+        without_generals(&mut field);
+        let (own, guns) = (field.id("H"), field.id("K"));
+        field.world.quarter = 1;
+        let lands = Landing { on: guns, way: 5 * CM, bonus: true, plain: false, aspect: Aspect::Front };
+        field.world.unit_mut(own).charge = Some(Charging { lands: Some(lands), ..charging(Sort::Charge) });
+        field.world.unit_mut(guns).doing = Some(Doing { what: What::Form(to), until: 2 });
+        let after = field.play(&[Step::Contact], &[], &[]).unwrap().world;
+        assert!(after.engaged(guns));
+        assert_eq!((after.unit(guns).formation, after.unit(guns).order), (stands, Order::Disordered));
+    }
+}
+
+/// A charge whose target runs before it in the last quarter goes on by its distance bonus, and is without formation
+/// (LA-CHA-27).
+#[test]
+fn a_charge_that_finds_nobody_runs_out() {
+    let mut field = field("blue H fr-hussars 360 line 90 40 0\nred A pr-line-1813 480 line 90 60 180\n");
+    without_generals(&mut field);
+    let (own, target) = (field.id("H"), field.id("A"));
+    field.world.quarter = 4;
+    let lands = Landing { on: target, way: 7 * CM, bonus: true, plain: false, aspect: Aspect::Front };
+    field.world.unit_mut(own).charge = Some(Charging { lands: Some(lands), ..charging(Sort::Charge) });
+    let after = field.play(&[Step::Contact], &[], &[]).unwrap().world;
+    let unit = after.unit(own);
+    assert_eq!((unit.pose.at.y, unit.order, unit.charge.is_none()), (47 * CM, Order::Unformed, true));
 }
