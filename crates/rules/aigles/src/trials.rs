@@ -125,7 +125,7 @@ impl LesAigles {
         alone.quarter = alone.end_of_period();
         alone.counting.clear();
         let last = alone.quarter;
-        alone.counting.insert((by, at), Counting { quarters: 2, own: self.body(&alone, by), from: his, to: his, last });
+        alone.counting.insert((by, at), Counting { quarters: 3, own: self.body(&alone, by), from: his, to: his, last });
         alone.unit_mut(by).now = Now::default();
         self.counted(&alone, by).find(|target| *target == at)?;
         let asked = Question::Fire.to(self.side(by));

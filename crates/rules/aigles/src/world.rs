@@ -192,6 +192,7 @@ pub struct Hit {
 /// Quarters of a half that count for a firer and a target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Counting {
+    /// Which: 1 for the first, 2 for the second, 3 for both.
     pub quarters: u8,
     /// Where the firer stood in the last of them.
     pub own: Piece,
@@ -201,6 +202,14 @@ pub struct Counting {
     pub to: Piece,
     /// That quarter.
     pub last: QuarterNo,
+}
+
+impl Counting {
+    /// How many of its quarters are left of those whose fire is spent (LA-GAP-64).
+    #[must_use]
+    pub const fn left(&self, spent: u8) -> u8 {
+        (self.quarters & !spent).count_ones() as u8
+    }
 }
 
 /// A test whose die has fallen.

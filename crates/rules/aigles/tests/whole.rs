@@ -306,3 +306,23 @@ fn who_routs_in_a_counter_charge_runs_from_where_it_stands() {
     ]);
     says(&Book::new(), "whole-charge", situation, &[3, 1], json!({"outcome": "target_gone"}));
 }
+
+/// Who reads Arrêt under fire on its way makes its third quarter in full (LA-CHA-33): that brings it to the enemy from 13.4 cm
+/// off, but not from 15, for who stops has no distance bonus.
+#[test]
+fn a_halt_on_the_way_lasts_a_quarter() {
+    let outcome = |distance: f64, dice: &[u8]| {
+        let changes = [
+            ("second_half", json!(false)),
+            ("distance", json!(distance)),
+            ("charger/moral", json!(-1)),
+            ("charger/status", json!("guard")),
+            ("target/moral", json!(9)),
+            ("target/fires", json!([{"fire": 9, "figures": 12}])),
+        ];
+        resolve(&Book::new(), "whole-charge", &charge(&changes), dice).outcome["outcome"].clone()
+    };
+    // 2 to charge with a 5; -1 under fire with a 1: Arrêt.
+    assert_eq!(outcome(15.0, &[5, 1, 1]), "stopped");
+    assert_ne!(outcome(13.4, &[5, 1, 1, 1, 6, 6, 3]), "stopped");
+}

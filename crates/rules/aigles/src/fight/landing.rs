@@ -224,9 +224,12 @@ impl ChargeBout<'_> {
         }
     }
 
-    /// That test is read: who halts or leaves does not charge home (LA-CHA-33).
+    /// That test is read: who leaves does not charge home, nor who halts, unless the quarter that he still makes in full
+    /// (LA-CHA-33), without the bonus, brings him to the enemy.
     pub(super) fn tested_on_the_way(&mut self, does: Effect, result: MoraleResult) {
+        let touches = self.state.landing == HALF + 1 && self.state.left.cm() == 0 && self.book.on(r::LA_CHA_33);
         match does {
+            Effect::Halts if touches => {}
             Effect::Halts | Effect::Leaves => return self.end(Outcome::Stopped, Some(result)),
             Effect::Advances => self.state.charger.uncontrolled = true,
             _ => {}

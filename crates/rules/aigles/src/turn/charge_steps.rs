@@ -191,8 +191,7 @@ impl LesAigles {
             let base = self.book.tables.scale.infantry.front.cm();
             let flows = self.arm(id) == Arm::Infantry && has_lane(&turned, &passed, base) && self.on(r::LA_ESQ_10);
             for friend in way.passed.into_iter().filter(|_| !flows) {
-                if self.on(r::LA_ESQ_11) {
-                    self.run_through(d, friend, false);
+                if self.on(r::LA_ESQ_11) && self.run_through(d, id, friend, false) {
                     self.worsen(d, id, Order::Disordered, &[r::LA_ESQ_11]);
                 }
             }
@@ -386,7 +385,9 @@ impl LesAigles {
         let enemy = self.first_ahead(&d.world, id, &own, prey);
         let far = enemy.map(|(far, _)| far);
         let bonus_holds = charge.quarters > 0 || far.is_none_or(|far| from_far(&self.book, far, quarter));
-        let bonus = if bonus_holds { bonus } else { 0 };
+        // Who stops makes its quarter in full and no more (LA-CHA-33).
+        let stops = charge.stops.is_some_and(|at| at <= d.world.quarter);
+        let bonus = if bonus_holds && !stops { bonus } else { 0 };
         let reach = quarter + bonus;
         if let Some((far, on)) = enemy.filter(|(far, _)| touch(*far, quarter, bonus)) {
             let plain = touch(far, quarter, 0);
@@ -405,8 +406,7 @@ impl LesAigles {
             return;
         }
         let last = d.world.quarter >= charge.until;
-        let stops = charge.stops.is_some_and(|at| at <= d.world.quarter);
-        let go = if last && !stops && bonus_holds { reach } else { quarter };
+        let go = if last { reach } else { quarter };
         let go = far.map_or(go, |far| go.min((far - crate::CM).max(0)));
         if let Some(free) = self.free_way(&d.world, id, &own, go, None) {
             self.hindered(d, before, id, free, (go, None));
@@ -456,7 +456,7 @@ impl LesAigles {
 
     /// The first enemy straight ahead of a charger and how far; skirmishers on the way are passed over unless they are
     /// meant (LA-CHA-08).
-    fn first_ahead(&self, w: &World, id: UnitId, own: &Piece, prey: Option<UnitId>) -> Option<(Cm, UnitId)> {
+    pub(super) fn first_ahead(&self, w: &World, id: UnitId, own: &Piece, prey: Option<UnitId>) -> Option<(Cm, UnitId)> {
         let enemies = self.troops(w, self.side(id).other()).filter(|enemy| {
             let unit = w.unit(*enemy);
             let screen = unit.formation == Formation::Skirmish && prey != Some(*enemy) && self.on(r::LA_CHA_08);

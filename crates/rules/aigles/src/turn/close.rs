@@ -29,6 +29,7 @@ impl LesAigles {
         for id in d.world.ids() {
             let now = &mut d.world.unit_mut(id).now;
             (now.run_through, now.visited, now.overtaken, now.at_edge) = (false, false, false, false);
+            now.first_fire = false;
         }
         // Who is in contact tests when its melee is over (LA-GAP-24).
         for id in d.world.ids().filter(|id| !d.world.engaged(*id)).collect::<Vec<_>>() {
@@ -113,7 +114,7 @@ impl LesAigles {
                 && unit.memory.fire_tested < half;
             let green =
                 matches!(self.leading(unit, id).status, Status::SemiRegular | Status::Militia | Status::Irregular);
-            let first = green && !hits.is_empty() && !unit.memory.under_fire;
+            let first = green && unit.now.first_fire;
             let behind: Vec<UnitId> = self.threats(&d.world, id).into_iter().map(|(enemy, _)| enemy).collect();
             let limit = self.book.tables.morale.flank_foot.cm();
             let close =
@@ -146,11 +147,9 @@ impl LesAigles {
                 || unit.now.run_through
                 || unit.now.visited
                 || unit.now.overtaken;
-            let hit = !hits.is_empty();
             let memory = &mut d.world.unit_mut(id).memory;
             memory.tested_at[0] |= thirds;
             memory.tested_at[1] |= halved;
-            memory.under_fire |= hit;
             if hard {
                 memory.fire_tested = half;
             }

@@ -64,9 +64,15 @@ impl LesAigles {
             d.world.unit_mut(id).now.busy = true;
             return;
         }
+        // Out of a house is a quarter's way (LA-GAP-74); with enemies on every side of it nobody gets out (LA-GAP-25).
+        let housed = d.world.unit(id).inside.is_some();
+        if housed && !self.leave_house(d, id, home) {
+            return self.remove(d, id, Fate::Taken, &[r::LA_GAP_25]);
+        }
         // A retreat lasts one period (LA-GAP-25): then it stands and tests.
-        if self.gets_across(d, id) {
-            self.change(d, id, &[r::LA_GAP_72], |u| {
+        if housed || self.gets_across(d, id) {
+            self.change(d, id, &[if housed { r::LA_GAP_74 } else { r::LA_GAP_72 }], |u| {
+                u.now.busy = true;
                 if let Bound::Leaving(leaving) = &mut u.bound {
                     leaving.moved = leaving.moved.saturating_add(1);
                 }
@@ -114,7 +120,7 @@ impl LesAigles {
             }
         });
         for friend in &way.passed {
-            self.run_through(d, *friend, runs);
+            self.run_through(d, id, *friend, runs);
         }
         self.feel_ground(d, id, &way);
         if way.edge && way.gone < way.far {
@@ -149,20 +155,22 @@ impl LesAigles {
         self.rate(&marcher, march, Vec::new(), false).unwrap_or(0)
     }
 
-    /// A friend has run through a unit: it is in disorder and tests (LA-GAP-38); skirmishers and officers feel nothing
-    /// (LA-GAP-17), guns fall silent.
-    pub(crate) fn run_through(&self, d: &mut D<'_>, friend: UnitId, tests: bool) {
-        d.world.unit_mut(friend).now.passed = true;
-        let unit = d.world.unit(friend);
-        if unit.formation == Formation::Skirmish && self.on(r::LA_GAP_17) {
-            return;
-        }
-        if unit.formation == Formation::InPosition && self.on(r::LA_GAP_17) {
-            d.world.unit_mut(friend).now.silenced = true;
-            return;
+    /// A unit has run through a friend: that is in disorder and tests (LA-GAP-38); skirmishers and officers feel nothing
+    /// (LA-GAP-17), guns fall silent, but for infantry that evades. Whether the passage is felt at all.
+    pub(crate) fn run_through(&self, d: &mut D<'_>, id: UnitId, friend: UnitId, tests: bool) -> bool {
+        let evades = matches!(d.world.unit(id).bound, Bound::Evading(_)) && self.arm(id) == Arm::Infantry;
+        let unit = d.world.unit_mut(friend);
+        unit.now.passed = true;
+        match unit.formation {
+            Formation::Skirmish if self.on(r::LA_GAP_17) => return false,
+            Formation::InPosition if self.on(r::LA_GAP_17) => {
+                unit.now.silenced |= !evades;
+                return !evades;
+            }
+            _ => unit.now.run_through |= tests,
         }
         self.worsen(d, friend, Order::Disordered, &[r::LA_GAP_38]);
-        d.world.unit_mut(friend).now.run_through |= tests;
+        true
     }
 
     /// Whether a retreat has lasted its period (LA-GAP-25).

@@ -7,7 +7,7 @@ use super::nerves::Due;
 use crate::question::Does;
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::resolve::motion::{Turned, after_turn};
-use crate::world::{Bound, Doing, Hold, Landing, Sort, What, World, facts, front_of};
+use crate::world::{Bound, Doing, Hold, Landing, Leave, Sort, What, World, facts, front_of};
 use crate::{Arm, Aspect, Formation, LesAigles, Order, r};
 use game::{Deed, Flow, Ref, Rule, UnitId};
 use table::{Piece, Pose, Quarter, SLACK, close_up, facing_to, overlaps};
@@ -215,7 +215,9 @@ impl LesAigles {
             let on = landing.on;
             let met = d.world.contact(id, on).is_some();
             let from = d.world.unit(id).pose.at;
-            if !(met || d.world.unit(on).present() && self.close(d, id, &landing)) {
+            // Gunners who have left their guns are not met there (LA-GAP-55).
+            let there = d.world.unit(on).present() && d.world.unit(on).manned();
+            if !(met || there && self.close(d, id, &landing)) {
                 self.goes_on(d, id);
                 continue;
             }
@@ -237,6 +239,13 @@ impl LesAigles {
             }
             if matches!(d.world.unit(on).bound, Bound::Evading(_) | Bound::Rallying(_)) {
                 self.change(d, on, &[r::LA_ESQ_13], |u| u.bound = Bound::Free);
+            }
+        }
+        // Whom nobody has caught turning goes back (LA-GAP-25).
+        for id in d.world.ids().filter(|id| d.world.unit(*id).now.caught).collect::<Vec<_>>() {
+            d.world.unit_mut(id).now.caught = false;
+            if d.world.unit(id).present() && !d.world.engaged(id) {
+                self.begin_leaving(d, id, Leave::Retreat, &[r::LA_GAP_25]);
             }
         }
         self.officers_touched(d);
@@ -335,9 +344,11 @@ impl LesAigles {
         let quarter = d.world.quarter;
         let over = d.world.unit(id).charge.as_ref().is_none_or(|c| c.until <= quarter || c.sort == Sort::Entry);
         if over {
-            let entry = d.world.unit(id).charge.as_ref().is_some_and(|c| c.sort == Sort::Entry);
+            let charge = d.world.unit(id).charge.as_ref().filter(|c| c.sort != Sort::Entry);
+            let way = charge.and_then(|c| c.lands.as_ref()).map(|landing| landing.way);
             self.abandon_charge(d, id);
-            if !entry {
+            if let Some(way) = way {
+                self.runs_out(d, id, way);
                 self.worsen(d, id, Order::Unformed, &[r::LA_CHA_27]);
             }
             self.note(d, id, "charge_failed", facts([]), &[r::LA_CHA_27]);
@@ -351,12 +362,25 @@ impl LesAigles {
         });
     }
 
+    /// A charger whose target has gone back before it makes the rest of its way, the bonus included, and stops short of whoever is
+    /// there (LA-CHA-27).
+    fn runs_out(&self, d: &mut D<'_>, id: UnitId, way: table::Cm) {
+        let own = self.body(&d.world, id);
+        let enemy = self.first_ahead(&d.world, id, &own, None).map(|(far, _)| (far - crate::CM).max(0));
+        let go = enemy.map_or(way, |far| far.min(way));
+        let free = self.free_way(&d.world, id, &own, go, None).map(|free| (free - crate::CM / 2).max(0));
+        let from = d.world.unit(id).pose;
+        let to = from.ahead(free.unwrap_or(go));
+        self.place(d, id, to, &[from, to], &[r::LA_CHA_27]);
+        self.overtake(d, id, None);
+    }
+
     /// A unit caught while it turns or changes is without formation (LA-CHA-20, LA-PIV-11); guns caught unlimbering are in
     /// disorder (LA-ART-11). Evaders are caught as LA-GAP-52 says.
     pub(crate) fn caught_busy(&self, d: &mut D<'_>, id: UnitId) {
-        let guns = self.arm(id) == Arm::Artillery;
+        let doing = d.world.unit(id).doing.as_ref().map(|doing| doing.what);
         if let Some((rule, order)) = self.caught_order(&d.world, id) {
-            if guns {
+            if doing == Some(What::Form(Formation::InPosition)) {
                 self.change(d, id, &[rule], |u| u.formation = Formation::InPosition);
             }
             self.worsen(d, id, order, &[rule]);

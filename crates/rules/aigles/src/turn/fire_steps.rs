@@ -74,7 +74,7 @@ impl LesAigles {
         w.counting
             .range((by, UnitId(0))..=(by, UnitId(u16::MAX)))
             .filter(move |((_, at), counting)| {
-                counting.quarters > w.unit(by).now.spent
+                counting.left(w.unit(by).now.spent) > 0
                     && self.still_a_target(w, *at)
                     && self.bearing(w, by, counting) > 0
             })
@@ -209,7 +209,7 @@ impl LesAigles {
             hits.push(Hit { by: fire.by, at: fire.at, losses, loose: fire.loose, half });
             let officer = d.world.general_of(fire.at).is_some();
             let unit = d.world.unit_mut(fire.by);
-            unit.now.spent = unit.now.spent.max(fire.spent);
+            unit.now.spent |= fire.spent;
             if !officer {
                 unit.last_target = Some(fire.at);
             }
@@ -221,11 +221,16 @@ impl LesAigles {
         let (lone, hits): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(|hit| d.world.general_of(hit.at).is_some());
         let before: Vec<u8> = hits.iter().map(|hit| d.world.unit(hit.at).figures()).collect();
         d.world.hits.extend(hits.iter().copied().filter(|hit| hit.losses > 0));
+        let alone = self.lone_under_fire(d, &lone);
+        // Before figures go off: an officer shares the fate of a unit of which nobody is left (LA-GEN-03).
+        self.officers_under_fire(d, &hits, &before, alone)?;
         for hit in &hits {
+            let unit = d.world.unit_mut(hit.at);
+            unit.now.first_fire |= !unit.memory.under_fire;
+            unit.memory.under_fire = true;
             self.hurt(d, hit.at, hit.losses, true, &[r::LA_RES_01, r::LA_GAP_02]);
         }
-        let alone = self.lone_under_fire(d, &lone);
-        self.officers_under_fire(d, &hits, &before, alone)
+        Ok(())
     }
 
     /// Officers by themselves who were hit: what they have had adds up, and takes them at 40 (LA-GEN-02); those who had 10 of
@@ -302,7 +307,7 @@ impl LesAigles {
     pub(crate) fn fire_of(&self, w: &World, shot: &Shooting) -> Option<Fire> {
         let counting = w.counting.get(&(shot.by, shot.at))?;
         let unit = w.unit(shot.by);
-        let quarters = counting.quarters.saturating_sub(unit.now.spent);
+        let quarters = counting.left(unit.now.spent);
         let officer = w.general_of(shot.at);
         let there = match officer {
             Some(place) => w.generals[place].life == Life::Present,

@@ -75,11 +75,12 @@ impl LesAigles {
             *sum = sum.saturating_add(losses);
             dealt.insert((*own, *other), losses);
         }
+        let mourning: Vec<UnitId> = fighters.iter().copied().filter(|id| d.world.unit(*id).now.bereaved > 0).collect();
+        // Before figures go off: an officer shares the fate of a unit of which nobody is left (LA-GEN-07).
+        self.officers_in_melee(d, &fighters, &received, &figures)?;
         for (id, losses) in &received {
             self.hurt(d, *id, *losses, false, &[r::LA_COM_01, r::LA_GAP_02]);
         }
-        let mourning: Vec<UnitId> = fighters.iter().copied().filter(|id| d.world.unit(*id).now.bereaved > 0).collect();
-        self.officers_in_melee(d, &fighters, &received, &figures)?;
         let beaten = self.verdicts(d, &groups, &received, &dealt, &figures);
         // Following counts in the next round alone (LA-GAP-49, 6): who follows on is said anew.
         for contact in &mut d.world.contacts {
@@ -137,6 +138,7 @@ impl LesAigles {
         for (id, effect, result) in outcome {
             self.give_way(d, id, effect, result, &followers, entrants.get(&id).copied());
         }
+        self.let_go(d, &fighters, &followers);
         self.after_the_round(d, &fighters);
         Ok(())
     }
@@ -284,7 +286,7 @@ impl LesAigles {
                     memory.lost_in_a_row = 0;
                     memory.won_in = period;
                 }
-                if lost && d.world.unit(*id).present() {
+                if lost && d.world.unit(*id).present() && d.world.unit(*id).manned() {
                     beaten.push((*id, difference));
                 }
             }
@@ -307,9 +309,11 @@ impl LesAigles {
         if !unit.present() || !unit.formation.square() || unit.order >= Order::Unformed {
             return;
         }
-        let enemies: Vec<UnitId> = d.world.enemies_of(id).collect();
-        let by = if enemies.iter().any(|e| self.arm(*e) == Arm::Infantry) { Arm::Infantry } else { Arm::Cavalry };
-        let inflicts: u16 = enemies.iter().filter_map(|e| dealt.get(&(id, *e))).fold(0, |s, n| s.saturating_add(*n));
+        // Whom it has destroyed it has fought, too.
+        let fought = || dealt.iter().filter(|((own, _), _)| *own == id);
+        let foot = fought().any(|((_, enemy), _)| self.arm(*enemy) == Arm::Infantry);
+        let by = if foot { Arm::Infantry } else { Arm::Cavalry };
+        let inflicts: u16 = fought().fold(0, |sum, (_, losses)| sum.saturating_add(*losses));
         let faced = Faced { by, inflicts, receives: received.get(&id).copied().unwrap_or(0) };
         if melee::after_round(&self.book, &faced) == SquareAfter::Broken {
             self.worsen(d, id, Order::Unformed, &[r::LA_GAP_22]);
@@ -343,9 +347,9 @@ impl LesAigles {
                 }
                 AfterDraw::BothRally => {
                     self.part(d, a, b);
-                    let turning = d.world.quarter + u32::from(self.book.tables.turning.rally);
                     for (id, from) in [(a, b), (b, a)] {
                         if d.world.unit(id).present() && !d.world.engaged(id) {
+                            let turning = d.world.quarter + self.turn_to_rally(contact.of(from).aspect);
                             let run = Run { from: Some(from), reacting: 0, turning, moved: 0, past: None };
                             self.change(d, id, &[r::LA_RAL_26], |u| u.bound = Bound::Rallying(run));
                         }
@@ -434,6 +438,17 @@ impl LesAigles {
         }
         let choices = |names: [Does; 2]| names.map(|does| Choice::of(does.key(), &[r::LA_GAP_67])).to_vec();
         asked.into_iter().map(|(id, names)| pick_one(Ref::Unit(id), choices(names))).collect()
+    }
+
+    /// Who followed an enemy and has let him go after the round, or has been beaten off, follows him no longer (LA-GAP-50,
+    /// LA-GAP-67).
+    fn let_go(&self, d: &mut D<'_>, fighters: &[UnitId], followers: &BTreeSet<(UnitId, UnitId)>) {
+        for id in fighters {
+            let Bound::Following { whom, .. } = d.world.unit(*id).bound else { continue };
+            if d.world.contact(*id, whom).is_none() && !followers.contains(&(*id, whom)) {
+                self.change(d, *id, &[r::LA_GAP_50], |u| u.bound = Bound::Free);
+            }
+        }
     }
 
     /// A beaten unit gives way, and who follows keeps at it (LA-GAP-49, LA-GAP-50, LA-GAP-67).
@@ -567,7 +582,7 @@ impl LesAigles {
             self.worsen(d, id, Order::Unformed, &[r::LA_GAP_49]);
         }
         for (friend, _) in friends.iter().filter(|(_, body)| overlaps(&to, body)) {
-            self.run_through(d, *friend, false);
+            self.run_through(d, id, *friend, false);
             self.worsen(d, id, Order::Disordered, &[r::LA_GAP_49]);
         }
         own.pose.at.to(to.pose.at).round() as i32

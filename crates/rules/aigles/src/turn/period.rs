@@ -44,12 +44,17 @@ impl LesAigles {
     fn rally_from_contact(&self, d: &mut D<'_>, id: UnitId) {
         let quarter = d.world.quarter;
         let from = d.world.enemies_of(id).next();
-        let behind =
-            from.is_some_and(|enemy| d.world.contact(id, enemy).is_some_and(|c| c.of(enemy).aspect == Aspect::Rear));
-        let turning = if behind && self.on(r::LA_GAP_51) { 0 } else { u32::from(self.book.tables.turning.rally) };
+        let contact = from.and_then(|enemy| Some(d.world.contact(id, enemy)?.of(enemy)));
+        let turning = self.turn_to_rally(contact.map_or(Aspect::Front, |hold| hold.aspect));
         let run = Run { from, reacting: quarter, turning: quarter + turning, moved: 0, past: None };
         self.change(d, id, &[r::LA_RAL_05, r::LA_RAL_08], |u| u.bound = Bound::Rallying(run));
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Does::Rally.key() }, &[r::LA_RAL_08]);
+    }
+
+    /// Quarters for which cavalry turns before it rallies from an enemy who has come from there (LA-RAL-05): none from one
+    /// behind it (LA-GAP-51).
+    pub(super) fn turn_to_rally(&self, enemy: Aspect) -> u32 {
+        if enemy == Aspect::Rear && self.on(r::LA_GAP_51) { 0 } else { self.book.tables.turning.rally.into() }
     }
 
     fn fields_engaged_rally(&self, w: &World, slot: &Slot) -> Vec<Field> {

@@ -73,8 +73,7 @@ impl LesAigles {
             u.bound = Bound::Rallying(Run { moved: run.moved.saturating_add(1), past, ..run });
         });
         for friend in &way.passed {
-            if self.on(r::LA_RAL_18) {
-                self.run_through(d, *friend, false);
+            if self.on(r::LA_RAL_18) && self.run_through(d, id, *friend, false) {
                 self.worsen(d, id, Order::Disordered, &[r::LA_RAL_18]);
             }
         }

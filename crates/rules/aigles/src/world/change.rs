@@ -147,10 +147,33 @@ impl LesAigles {
         }
         self.alter(d, &[id], &[], rules, |w| self.take(w, id, losses, by_fire));
         let none = d.world.unit(id).figures() == 0;
-        if none {
+        if none && self.guns_stay(&d.world, id) {
+            self.leave_guns(d, id, &[r::LA_GAP_02, r::LA_GAP_55]);
+        } else if none {
             self.remove(d, id, Fate::Destroyed, &[r::LA_GAP_02]);
         }
         none
+    }
+
+    /// Whether the guns of a battery stay where they are without their gunners (LA-GAP-55).
+    fn guns_stay(&self, w: &World, id: UnitId) -> bool {
+        let stands = self.arm(id) == Arm::Artillery && w.unit(id).formation == crate::Formation::InPosition;
+        stands && self.on(r::LA_GAP_55)
+    }
+
+    /// The gunners leave their guns, which stay where they are (LA-GAP-55); officers go to the nearest friend or are taken.
+    fn leave_guns(&self, d: &mut D<'_>, id: UnitId, rules: &[Rule]) {
+        self.release(d, id);
+        self.change(d, id, rules, |u| {
+            u.guns = Guns::Unmanned;
+            u.doing = None;
+            u.bound = Bound::Free;
+            u.order = u.order.max(Order::Unformed);
+        });
+        self.forget_plan(d, id);
+        for place in self.officers_with(&d.world, id).collect::<Vec<_>>() {
+            self.strand(d, place);
+        }
     }
 
     /// Takes losses from a unit: figures come off the most numerous kind first, of equal ones the lower status, off the
@@ -183,7 +206,7 @@ impl LesAigles {
         }
     }
 
-    /// Takes a unit out of the battle; its guns stay (LA-GAP-55), officers with it go to the nearest friend or are taken.
+    /// Takes a unit out of the battle; officers with it go to the nearest friend or are taken.
     pub fn remove(&self, d: &mut D<'_>, id: UnitId, why: Fate, rules: &[Rule]) {
         if !d.world.unit(id).present() {
             return;
@@ -229,7 +252,7 @@ impl LesAigles {
     /// The nearest friend to whom an officer can go at once (LA-GAP-59).
     pub(crate) fn refuge(&self, w: &World, place: usize) -> Option<UnitId> {
         let (at, reach) = (w.generals[place].at, self.book.tables.officers.refuge.cm());
-        let free = |unit: &UnitId| !w.engaged(*unit) && !w.unit(*unit).runs();
+        let free = |unit: &UnitId| !w.engaged(*unit) && !w.unit(*unit).runs() && w.unit(*unit).manned();
         let friends = self.troops(w, self.officers[place].side).filter(free);
         let near = friends.map(|unit| (self.officer_to(at, &self.body(w, unit)), unit));
         near.filter(|(far, _)| table::within_cm(*far, reach)).min().map(|(_, unit)| unit)
@@ -310,20 +333,12 @@ impl LesAigles {
             Leave::Rout | Leave::Flight => 0,
         };
         self.abandon_charge(d, id);
-        if self.arm(id) == Arm::Artillery && d.world.unit(id).formation == crate::Formation::InPosition {
+        if self.guns_stay(&d.world, id) {
             // Who flees never comes back (LA-GAP-25).
             if how == Leave::Flight {
-                return self.remove(d, id, Fate::Fled, rules);
+                self.change(d, id, rules, |u| u.left.iter_mut().for_each(|n| *n = 0));
             }
-            // The gunners leave their guns, which stay where they are (LA-GAP-55).
-            self.release(d, id);
-            self.change(d, id, rules, |u| {
-                u.guns = Guns::Unmanned;
-                u.doing = None;
-                u.order = u.order.max(Order::Unformed);
-            });
-            self.forget_plan(d, id);
-            return;
+            return self.leave_guns(d, id, rules);
         }
         self.change(d, id, rules, |u| {
             u.bound = Bound::Leaving(Leaving { how, moved: 0, turning: quarter + u32::from(turning) });

@@ -331,7 +331,7 @@ pub struct Now {
     pub moved: table::Cm,
     /// Has turned, changed or re-formed in this quarter.
     pub busy: bool,
-    /// Quarters of this half whose fire is spent.
+    /// Quarters of this half whose fire is spent: 1 for the first, 2 for the second, 3 for both.
     pub spent: u8,
     /// A friend ran through it: it tests (LA-GAP-38).
     pub run_through: bool,
@@ -345,6 +345,8 @@ pub struct Now {
     pub visited: bool,
     /// Overtaken by a charge (LA-GAP-79).
     pub overtaken: bool,
+    /// Fired at for the first time, whatever that has done (LA-GAP-24, 7).
+    pub first_fire: bool,
     /// Charged, it will follow if it wins (LA-GAP-66).
     pub follows: bool,
     /// Evasion or rally has led it to the edge of the table (LA-ESQ-09).

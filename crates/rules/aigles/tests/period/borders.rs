@@ -174,7 +174,7 @@ fn the_second_rank_of_cavalry_does_not_fire() {
         field.world.unit_mut(own).formation = formation;
         let body = field.rules.card(&field.world, own).unwrap().pieces[0];
         let enemy = field.rules.card(&field.world, field.id("A")).unwrap().pieces[0];
-        let counting = Counting { quarters: 2, own: body, from: enemy, to: enemy, last: 2 };
+        let counting = Counting { quarters: 3, own: body, from: enemy, to: enemy, last: 2 };
         field.world.counting.insert((own, field.id("A")), counting);
         field.world.quarter = 2;
         let played = field.play(&[Step::Close], &[6], &[]).unwrap();

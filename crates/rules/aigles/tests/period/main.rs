@@ -1,5 +1,6 @@
 //! Steps of the period played by written answers and dice.
 
+mod aftermath;
 mod asked;
 mod borders;
 mod charges;

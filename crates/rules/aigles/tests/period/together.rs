@@ -2,7 +2,7 @@
 //! that nobody serves, generals of another brigade.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, charging, field, field_of, field_with, half, without_generals};
+use crate::field::{Field, charging, field, field_of, field_with, half, offered, without_generals};
 use game::{Deed, Ref, Side, UnitId};
 use grognard_aigles::turn::Step;
 use grognard_aigles::world::{Bound, Charging, Contact, Fate, Guns, Hit, Hold, Landing, Leave, Leaving, Life, Sort};
@@ -179,9 +179,10 @@ fn guns_left_alone_stay_as_they_are() {
     }
 }
 
-/// Gunners who flee never come back (LA-GAP-25); those who rout or retreat may (LA-GAP-55).
+/// Guns stay on the table without their gunners (LA-GAP-55). Those who flee never come back (LA-GAP-25), nor do the dead; those
+/// who rout or retreat may.
 #[test]
-fn gunners_who_flee_are_gone() {
+fn guns_stay_without_gunners() {
     let after = |figures: u8| {
         let mut field = guns(Guns::Served);
         let battery = field.id("K");
@@ -191,10 +192,45 @@ fn gunners_who_flee_are_gone() {
         (unit.losses, unit.order) = (u16::from(4 - figures) * 30, Order::Disordered);
         (unit.now.visited, unit.memory.tested_at, unit.memory.routs) = (true, [true, true], 1);
         let played = field.play(&[Step::Close], &[1], &[]).unwrap();
-        (played.world.unit(battery).life, played.world.unit(battery).guns)
+        field.world = played.world;
+        field
     };
-    assert_eq!(after(2).0, Life::Gone(Fate::Fled));
-    assert_eq!(after(3), (Life::Present, Guns::Unmanned));
+    for (figures, left) in [(2, 0), (3, 3)] {
+        let field = after(figures);
+        let unit = field.world.unit(field.id("K"));
+        assert_eq!((unit.life, unit.guns, unit.figures()), (Life::Present, Guns::Unmanned, left));
+        let plans = field.play(&[Step::Plans], &[], &[]).unwrap();
+        assert_eq!(offered(&plans, "plan", field.id("K")).iter().any(|does| does == "man"), left > 0);
+        assert_eq!(field.rules.lost(&field.world, Side::Blue), i64::from(4 - left) * 200);
+    }
+    // The last gunner falls: the guns still cover who stands behind them.
+    let mut field = guns(Guns::Served);
+    let battery = field.id("K");
+    let unit = field.world.unit_mut(battery);
+    (unit.losses, unit.left) = (119, [1].into_iter().collect());
+    unit.memory.tested_at = [true, true];
+    let mut after = field.play(&half(), &[1, 6], &[("A", "fire", Some("K")), ("F", "hold_fire", None)]).unwrap().world;
+    let unit = after.unit(battery);
+    assert_eq!((unit.life, unit.guns, unit.figures()), (Life::Present, Guns::Unmanned, 0));
+    after.hits.clear();
+    field.world = after;
+    let played = field.play(&half(), &[1], &[("F", "hold_fire", None)]).unwrap();
+    assert!(lines(&played.events, field.id("A"), "small-arms-fire")[0].contains("light_cover"));
+}
+
+/// Gunners who run before a charge are not met at their guns (LA-GAP-25, LA-GAP-55): nobody fights there.
+#[test]
+fn gunners_who_run_are_not_met() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred K fr-foot-8 8 deployed 90 42 180\n";
+    let mut field = field(army);
+    without_generals(&mut field);
+    let (horse, battery) = (field.id("H"), field.id("K"));
+    field.world.quarter = 1;
+    field.world.unit_mut(horse).charge = Some(landing(battery, Aspect::Front));
+    let unit = field.world.unit_mut(battery);
+    (unit.order, unit.memory.routs) = (Order::Disordered, 1);
+    let played = field.play(&[Step::LandingTests, Step::Contact], &[4], &[]).unwrap();
+    assert_eq!((played.world.unit(battery).guns, played.world.engaged(horse)), (Guns::Unmanned, false));
 }
 
 /// A general in contact with a unit of another brigade gives it his value, too (LA-GEN-06).

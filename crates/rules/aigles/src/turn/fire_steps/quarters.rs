@@ -123,7 +123,8 @@ impl LesAigles {
             }
             let entry = w.counting.entry((by, at)).or_insert(Counting { quarters: 0, own, from, to: piece, last: 0 });
             if entry.last < now_quarter {
-                *entry = Counting { quarters: entry.quarters + 1, own, from, to: piece, last: now_quarter };
+                let quarters = entry.quarters | if w.quarter.is_multiple_of(2) { 2 } else { 1 };
+                *entry = Counting { quarters, own, from, to: piece, last: now_quarter };
             }
         }
     }
