@@ -440,6 +440,15 @@ fn a_building_is_entered_held_and_left() {
 }
 
 #[test]
+fn a_garrison_in_disorder_forms_no_line_in_its_building() {
+    prove(&[r::ML_1_6J], |book| {
+        let inside = goes(book, &farm(), AT_THE_FARM, &[Manoeuvre::Enter(0)]).formed(0, Formation::Disorder);
+        let formed = inside.next_turn(Order::Manoeuvre).plans(&[(0, vec![reform("line")])]).try_run(&step_m());
+        assert_eq!(refused_by(formed), "ML-1.6j");
+    });
+}
+
+#[test]
 fn lots_decide_who_enters_a_contested_building() {
     prove(&[r::ML_GAP_56], |book| {
         let red = [AT_THE_FARM.at(2000, 1425).facing(180)];

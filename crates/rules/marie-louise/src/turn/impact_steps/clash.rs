@@ -67,7 +67,7 @@ impl MarieLouise {
             self.note(d, by, "charge_too_short", game::Facts::new(), &[r::ML_GAP_28]);
             return false;
         }
-        self.advance(d, by, dash.bearing, dash.cm, &[r::ML_8_1A, r::ML_GAP_28]);
+        self.advance(d, &dash, dash.cm, &[r::ML_8_1A, r::ML_GAP_28]);
         true
     }
 

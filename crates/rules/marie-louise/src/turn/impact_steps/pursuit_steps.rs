@@ -87,6 +87,10 @@ impl MarieLouise {
 
     /// Takes the place the loser held; in a building, enters it (ML-8.4b, ML-GAP-43). That is no pursuit (ML-GAP-26).
     pub(super) fn take_place(&self, d: &mut D<'_>, hunt: &WonImpact) {
+        // Nobody goes into a building on fire (ML-GAP-57).
+        if hunt.site.is_some_and(|site| d.world.burning.contains(&site)) && self.on(r::ML_GAP_57) {
+            return;
+        }
         self.take_ground(d, hunt.winner, hunt.place);
         let infantry = self.sheet(hunt.winner).profile.arm == Arm::Infantry;
         let free = |w: &World, site: u16| !w.units.iter().any(|u| u.present() && u.inside == Some(site));
@@ -154,7 +158,7 @@ impl MarieLouise {
         if catches && chase == Chase::Eliminates {
             self.remove(d, hunt.loser, Fate::Eliminated, &[r::ML_8_4F]);
         }
-        self.advance(d, hunt.winner, bearing, far, &[r::ML_8_4C, r::ML_GAP_26]);
+        self.advance(d, &dash, far, &[r::ML_8_4C, r::ML_GAP_26]);
         // Who stops against an obstacle that he cannot get across has paid for it (ML-1.6e).
         let unit = d.world.unit_mut(hunt.winner);
         let whole = far == dash.cm && within_cm(far, from.at.to(unit.pose.at).round() as Cm);

@@ -2,6 +2,8 @@
 
 use crate::resolve::movement::March as Mover;
 use crate::turn::D;
+use crate::turn::charge::Rush;
+use crate::turn::fallback::part_used;
 use crate::world::{Fate, PAS, Positions, World};
 use crate::{Formation, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
@@ -75,8 +77,12 @@ impl MarieLouise {
         self.leave_building(d, loser);
         let end = Pose { at: from.at.step(bearing, cm), facing: (bearing + 18_000).rem_euclid(36_000) };
         self.place(d, loser, end, &[from, end], &[r::ML_8_3M, r::ML_8_3N]);
+        // A recoil is a move like others for who wants to fire after it (ML-7.1b).
+        let mover = Mover { formation: Formation::Disorder, marker: Marker::None, ..self.mover(&d.world, loser) };
+        let allowance = self.allowance_over(&mover, std::iter::once(&self.way(&mover, from.at, end.at)));
         let unit = d.world.unit_mut(loser);
         unit.now.moved = true;
+        unit.now.used = unit.now.used.saturating_add(part_used(cm, allowance.unwrap_or(0)));
         // An obstacle remains paid until the unit goes elsewhere (ML-GAP-14).
         unit.obstacle = None;
         self.pass_through(d, &[(loser, crossed)], true)?;
@@ -220,8 +226,15 @@ impl MarieLouise {
         far
     }
 
-    /// Moves a unit straight on and counts it as part of its charge.
-    pub(super) fn advance(&self, d: &mut D<'_>, id: UnitId, bearing: Angle, cm: Cm, rules: &[game::Rule]) {
+    /// Moves a unit straight on by its dash, so far, and counts it as part of its charge: the worst ground touched counts
+    /// for whatever comes after (ML-GAP-14).
+    pub(super) fn advance(&self, d: &mut D<'_>, dash: &Rush, cm: Cm, rules: &[game::Rule]) {
+        let (id, bearing) = (dash.by, dash.bearing);
+        if dash.allowance > 0 && self.on(r::ML_GAP_14) {
+            for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
+                charge.allowance = charge.allowance.min(dash.allowance);
+            }
+        }
         let positions = self.positions(&d.world);
         let from = d.world.unit(id).pose;
         let end = Pose { at: from.at.step(bearing, cm.max(0)), facing: bearing };
@@ -245,7 +258,7 @@ impl MarieLouise {
         }
         let unit = d.world.unit_mut(id);
         unit.now.moved = true;
-        unit.now.used = unit.now.used.saturating_add(crate::turn::fallback::part_used(gone, allowance));
+        unit.now.used = unit.now.used.saturating_add(part_used(gone, allowance));
         if gone > 0 {
             unit.obstacle = None;
         }
