@@ -449,6 +449,16 @@ fn a_garrison_in_disorder_forms_no_line_in_its_building() {
 }
 
 #[test]
+fn who_only_skirmishes_may_make_a_bastion_of_his_building_later() {
+    prove(&[r::ML_1_6I, r::ML_GAP_43], |book| {
+        let light = Stand { kind: "fr-voltigeurs", formation: "skirmish", ..AT_THE_FARM };
+        let inside = goes(book, &farm(), light, &[Manoeuvre::Enter(0)]);
+        let later = inside.next_turn(Order::Manoeuvre).plans(&[(0, vec![reform("bastion")])]).run(&step_m());
+        assert_eq!((later.formation(0), later.unit(0).now.used), (Formation::Bastion, SEQUENCE / 2));
+    });
+}
+
+#[test]
 fn lots_decide_who_enters_a_contested_building() {
     prove(&[r::ML_GAP_56], |book| {
         let red = [AT_THE_FARM.at(2000, 1425).facing(180)];
