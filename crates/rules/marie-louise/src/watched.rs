@@ -7,7 +7,7 @@ use game::battery::invariants::{
 };
 use game::{Card, RuleId};
 use std::sync::Arc;
-use table::{Angle, Cm, Kind, Piece};
+use table::{Angle, Cm, Kind, Piece, Terrain};
 
 /// Enemies farther off do not count for who falls back or routs (ML-GAP-17, ML-GAP-18).
 const HORIZON: Cm = 24 * PAS;
@@ -19,8 +19,10 @@ impl MarieLouise {
     /// What the battery measures a battle by: all that it watches but duties, which no order of this text has (an order
     /// that is not carried out lapses, ML-3.1).
     pub(crate) fn watched(&self) -> Invariants {
+        let terrain = Arc::new(self.terrain.clone());
+        let ground = Arc::clone(&terrain);
         Invariants {
-            terrain: Some(Arc::new(self.terrain.clone())),
+            terrain: Some(terrain),
             counts: Some(stands),
             bars: Some(bars),
             footing: Some(lead_alone),
@@ -46,7 +48,7 @@ impl MarieLouise {
             longest: Some(longest),
             shots: vec![Shot {
                 told: Fired::Noted("hit", "by"),
-                reach: Arc::new(|_, card| range(card)),
+                reach: Arc::new(move |_, card| range(card).filter(|_| !in_a_house(&ground, card))),
                 hides,
                 screens: |_| false,
                 seen_in: &["moment_c"],
@@ -130,6 +132,13 @@ fn range(card: &Card) -> Option<(Cm, Sector)> {
         (_, "square" | "solid_square") => Some((6 * PAS, Sector::AllRound)),
         _ => Some((6 * PAS, Sector::Half)),
     }
+}
+
+/// In a building, where a melee leaves a garrison in disorder (ML-GAP-43).
+fn in_a_house(ground: &Terrain, card: &Card) -> bool {
+    let building = |kind| matches!(kind, Kind::WoodenBuilding | Kind::MasonryBuilding);
+    let stands = |piece: &Piece| ground.at(piece.pose.at).any(|feature| ground.kind(feature).is_some_and(building));
+    mark(card, "formation") == "disorder" && card.pieces.iter().filter(|piece| piece.lead).any(stands)
 }
 
 /// Woods and buildings hide (ML-GAP-13).

@@ -440,6 +440,25 @@ fn a_building_is_entered_held_and_left() {
 }
 
 #[test]
+fn a_garrison_in_disorder_forms_no_line_in_its_building() {
+    prove(&[r::ML_1_6J], |book| {
+        let inside = goes(book, &farm(), AT_THE_FARM, &[Manoeuvre::Enter(0)]).formed(0, Formation::Disorder);
+        let formed = inside.next_turn(Order::Manoeuvre).plans(&[(0, vec![reform("line")])]).try_run(&step_m());
+        assert_eq!(refused_by(formed), "ML-1.6j");
+    });
+}
+
+#[test]
+fn who_only_skirmishes_may_make_a_bastion_of_his_building_later() {
+    prove(&[r::ML_1_6I, r::ML_GAP_43], |book| {
+        let light = Stand { kind: "fr-voltigeurs", formation: "skirmish", ..AT_THE_FARM };
+        let inside = goes(book, &farm(), light, &[Manoeuvre::Enter(0)]);
+        let later = inside.next_turn(Order::Manoeuvre).plans(&[(0, vec![reform("bastion")])]).run(&step_m());
+        assert_eq!((later.formation(0), later.unit(0).now.used), (Formation::Bastion, SEQUENCE / 2));
+    });
+}
+
+#[test]
 fn lots_decide_who_enters_a_contested_building() {
     prove(&[r::ML_GAP_56], |book| {
         let red = [AT_THE_FARM.at(2000, 1425).facing(180)];

@@ -78,6 +78,10 @@ fn change<'a>(book: &'a Book, evolution: &Evolution) -> Option<(Rule, &'a crate:
     use Formation::{AttackColumn, Bastion, Disorder, Line, MarchColumn, NoFormation, Skirmish, SolidSquare, Square};
     let table = &book.tables.manoeuvre;
     let Evolution { arm, from, to, skirmish_only, .. } = *evolution;
+    // A bastion is declared, whoever holds the building (ML-1.6i).
+    if matches!((from, to), (NoFormation, Bastion) | (Bastion, NoFormation)) && arm != Arm::Artillery {
+        return Some((r::ML_GAP_43, &table.bastion));
+    }
     // The only formation they have is the one they re-form into (ML-GAP-51).
     if skirmish_only && book.on(r::ML_1_4C) {
         return (from == Disorder && to == Skirmish && book.on(r::ML_GAP_51)).then_some((r::ML_6_1G, &table.reform));
@@ -99,7 +103,6 @@ fn change<'a>(book: &'a Book, evolution: &Evolution) -> Option<(Rule, &'a crate:
         (Line | AttackColumn | MarchColumn, Skirmish) if arm == Arm::Infantry || book.on(r::ML_GAP_51) => {
             Some((r::ML_6_1K, &table.skirmish))
         }
-        (NoFormation, Bastion) | (Bastion, NoFormation) => Some((r::ML_GAP_43, &table.bastion)),
         _ => None,
     }
 }

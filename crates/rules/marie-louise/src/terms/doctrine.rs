@@ -55,7 +55,9 @@ pub fn doctrines<'a>(book: &'a Book, nation: &str, year: u16) -> &'a [Doctrine] 
 pub fn allowed(book: &Book, drill: &Drill, trace: &mut impl Trace) -> bool {
     let formation = drill.formation;
     if drill.skirmish_only && book.on(r::ML_1_4C) {
-        let may = matches!(formation, Formation::Skirmish | Formation::Disorder);
+        // Buildings are open to them as to all (ML-GAP-44).
+        let inside = matches!(formation, Formation::NoFormation | Formation::Bastion) && book.on(r::ML_GAP_44);
+        let may = inside || matches!(formation, Formation::Skirmish | Formation::Disorder);
         trace.line(|| Line::new(r::ML_1_4C, Op::Read(i64::from(may))));
         return may;
     }

@@ -207,13 +207,15 @@ impl MarieLouise {
             let falling = self.falling_mover(&d.world, id);
             let enemies = self.enemy_elements(&d.world, id, self.farthest(&falling) + mover.extra);
             let run = self.run(&d.world, id, &falling, retreat.bearing, mover.extra, &enemies);
-            let far = run.cm.min(retreat.cm + mover.extra);
-            let farther = Pose { at: from.at.step(retreat.bearing, far), facing: end.facing };
-            if far > cm
-                && self.terrain.inside(farther.at)
-                && self.approaches(&d.world, positions, id, farther).is_none()
-            {
-                (end, cm) = (farther, far);
+            let there = |far: Cm| Pose { at: from.at.step(retreat.bearing, far), facing: end.facing };
+            let open =
+                |end: Pose| self.terrain.inside(end.at) && self.approaches(&d.world, positions, id, end).is_none();
+            let mut far = run.cm.min(retreat.cm + mover.extra);
+            while far > cm && !open(there(far)) {
+                far -= PAS / 10;
+            }
+            if far > cm {
+                (end, cm) = (there(far), far);
                 toll = self.toll(&d.world, id, retreat.bearing, far);
                 halted = run.halted.filter(|_| far == run.cm);
             }

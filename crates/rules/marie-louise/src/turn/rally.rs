@@ -133,6 +133,8 @@ impl MarieLouise {
                 let Some(Manoeuvre::Turn(by)) = march.legs.first() else { continue };
                 // An enemy may have turned into the same place: whoever comes second stays as he was.
                 if let Ok(pose) = self.turned(&d.world, *id, *by) {
+                    // Who has changed his facing is not immobile in this turn (ML-GAP-30).
+                    d.world.unit_mut(*id).now.moved |= pose != d.world.unit(*id).pose && self.on(r::ML_GAP_30);
                     self.place(d, *id, pose, &[], &[r::ML_5_3D]);
                 }
             }

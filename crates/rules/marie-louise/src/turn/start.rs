@@ -191,7 +191,7 @@ impl MarieLouise {
     }
 
     /// A place for a general whose base touches a unit's TdC: behind it if the table allows.
-    pub(super) fn beside(&self, w: &World, unit: UnitId) -> Point {
+    pub(crate) fn beside(&self, w: &World, unit: UnitId) -> Point {
         self.touching_places(w, unit).next().unwrap_or(w.unit(unit).pose.at)
     }
 

@@ -161,7 +161,9 @@ impl MarieLouise {
             w.unit_mut(id).pose = pose;
             if let Some(place) = general {
                 let (right, ahead) = old.seen(w.generals[place].at);
-                w.generals[place].at = pose.local(right, ahead);
+                let at = pose.local(right, ahead);
+                // His side of the unit may lie beyond the edge of the table.
+                w.generals[place].at = if self.terrain.inside(at) { at } else { self.beside(w, id) };
             }
         });
     }

@@ -122,24 +122,28 @@ impl MarieLouise {
     }
 
     /// Squares, bastions and limbered batteries have neither flank nor rear nor front line (ML-1.9d, ML-1.6i,
-    /// ML-GAP-10), and see and fire all round.
-    #[must_use]
-    pub fn all_round(&self, u: &Unit) -> bool {
+    /// ML-GAP-10).
+    fn frontless(&self, u: &Unit) -> bool {
         match u.formation {
             Formation::Square | Formation::SolidSquare => self.on(r::ML_1_9D),
             Formation::Bastion => self.on(r::ML_1_6I),
             Formation::Limbered => self.on(r::ML_1_9H),
-            // An occupier fires from the wall nearest the target (ML-GAP-43).
-            Formation::NoFormation => self.on(r::ML_GAP_43),
             _ => false,
         }
+    }
+
+    /// They see and fire all round; so does an occupier, from the wall nearest the target, whether a melee has put him in
+    /// disorder or not (ML-GAP-43).
+    #[must_use]
+    pub fn all_round(&self, u: &Unit) -> bool {
+        let occupier = u.inside.is_some() && u.formation != Formation::Bastion;
+        self.frontless(u) || occupier && self.on(r::ML_GAP_43)
     }
 
     /// From where a point attacks a unit (ML-5.2x, ML-5.2y, ML-GAP-09, ML-GAP-10).
     #[must_use]
     pub fn aspect(&self, target: &Unit, from: Point) -> Aspect {
-        let sheltered = target.formation != Formation::NoFormation && self.all_round(target) && self.on(r::ML_GAP_10);
-        if sheltered || ahead_of_front(&target.tdc(), from) {
+        if self.frontless(target) && self.on(r::ML_GAP_10) || ahead_of_front(&target.tdc(), from) {
             return Aspect::Front;
         }
         match quarter(&target.pose, from) {

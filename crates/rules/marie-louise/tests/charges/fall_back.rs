@@ -1,6 +1,7 @@
 //! Step R (ML-3.1c to ML-3.1e, ML-3.2f, ML-5.3c, ML-GAP-17).
 
 use crate::field::{CHARGES, field};
+use grognard_marie_louise::turn::Step;
 use grognard_marie_louise::{Book, Formation, Marker, Options, PAS, r};
 use rulebook::proof::{prove, prove_with};
 
@@ -130,6 +131,17 @@ fn a_unit_that_stops_short_of_a_friend_comes_no_nearer_to_an_enemy() {
                     red 1 J foot 1 line 26 17.2 90 T weapon=none";
         let fought = field(book, "", army).play(&CHARGES, &["A fall_back fall_back by=180 pas=6"], &[]);
         assert_eq!((fought.at("A"), fought.unit("A").marker), ((3000, 2000), Marker::Hesitant));
+    });
+}
+
+#[test]
+fn the_bonus_of_a_fall_back_leads_up_to_the_edge() {
+    prove(&[r::ML_3_1C], |book| {
+        // Six pas in disorder leave one to the edge, the die gives two.
+        let army = "blue 1 A foot 4 line 30 7 0 R
+                    red 1 I foot 4 line 30 15 180 T weapon=none";
+        let fought = field(book, "", army).play(&[Step::FallBack], &["A fall_back fall_back bonus"], &[2]);
+        assert_eq!(fought.at("A"), (3000, 0));
     });
 }
 

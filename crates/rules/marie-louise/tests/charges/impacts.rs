@@ -1,10 +1,11 @@
 //! Impacts and recoils (chapters 8.3 and 8.5, ML-GAP-18, ML-GAP-24, ML-GAP-49).
 
 use crate::field::{CHARGES, field};
-use game::Deed;
-use grognard_marie_louise::world::{Fate, Life, Progress};
-use grognard_marie_louise::{Formation, Marker, r};
+use game::{Deed, UnitId};
+use grognard_marie_louise::world::{Fate, Life, Progress, World};
+use grognard_marie_louise::{Formation, Marker, PAS, r};
 use rulebook::proof::prove;
+use std::collections::BTreeMap;
 
 #[test]
 fn the_loser_recoils_by_the_difference_along_the_axis() {
@@ -123,7 +124,7 @@ const TWO: &str = "blue 1 A foot 4 line 20 20 0 C
                    red 1 J foot 4 line 50 28 180 T weapon=none";
 
 /// The units in the order of their impact tests.
-fn order(fought: &crate::field::Fought) -> Vec<game::UnitId> {
+fn order(fought: &crate::field::Fought) -> Vec<UnitId> {
     let impacts = fought.events.iter().filter_map(|event| match &event.deed {
         Deed::Tested { breakdown, .. } if breakdown.test == "impact" => match breakdown.of {
             Some(game::Ref::Unit(id)) => Some(id),
@@ -186,5 +187,22 @@ fn of_two_who_charge_each_other_neither_is_taken_in_flank() {
             let flank = |name: &str| fought.lines("impact", name).iter().any(|(rule, _)| rule == "ML-5.2k");
             assert!(!flank("A") && !flank("I"), "A is {a}");
         }
+    });
+}
+
+#[test]
+fn a_general_stays_on_the_table_with_the_unit_that_takes_him_to_its_edge() {
+    prove(&[r::ML_10D], |book| {
+        let army = "blue 1 A foot 4 line 30 38 0 C
+                    red 1 I foot 4 line 30 45 180 T weapon=none charisma=0";
+        // He stands behind I, which is driven back three pas, onto the edge.
+        let behind = |w: &mut World, _: &BTreeMap<String, UnitId>| {
+            let general = w.generals.iter_mut().find(|general| general.attached.is_some()).unwrap();
+            general.at.y += 3 * PAS / 4;
+        };
+        let fought = field(book, "", army).with(behind).play(&CHARGES, &[], &[1, 2, 1, 1, 2, 4]);
+        assert_eq!(fought.at("I"), (3000, 4800));
+        let general = fought.world.generals.iter().find(|general| general.attached == Some(fought.id("I"))).unwrap();
+        assert!(general.at.y <= 48 * PAS && general.at.y >= 46 * PAS, "{:?}", general.at);
     });
 }

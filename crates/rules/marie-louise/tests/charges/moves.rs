@@ -332,3 +332,18 @@ fn a_march_column_charges_along_a_road_at_its_rate() {
         assert_eq!(short.charge("K").unwrap().stage, Progress::Short);
     });
 }
+
+#[test]
+fn a_target_that_moves_first_is_struck_along_the_new_axis() {
+    prove(&[r::ML_5_2X, r::ML_5_2Y, r::ML_GAP_28], |book| {
+        let army = "blue 1 A foot 2 line 31 25 0 C
+                    blue 1 C foot 2 line 22 30 90 T weapon=none
+                    red 1 B foot 2 line 30 30 270 C";
+        let says = ["A name_charges charge B", "B name_charges charge C"];
+        let stopped = field(book, "", army).play(&CHARGES[..5], &says, &[1]);
+        assert_eq!(stopped.charge("A").unwrap().aspect, Aspect::Flank);
+        // B goes first: A, beside it before, is behind it now.
+        let gone = field(book, "", army).play(&CHARGES[..5], &says, &[2, 1, 1]);
+        assert_eq!((gone.at("B"), gone.charge("A").unwrap().aspect), ((2450, 3000), Aspect::Rear));
+    });
+}

@@ -136,6 +136,23 @@ fn rally() {
 }
 
 #[test]
+fn a_rallied_unit_that_turns_is_not_immobile() {
+    prove(&[r::ML_GAP_30], |book| {
+        let army = "blue 1 A foot 4 line 31 20 0 T
+                    red 1 D foot 2 line 31 23 0 - marker=routing
+                    red 1 E foot 2 line 34 26 0 T weapon=none";
+        let steps = [Step::Rally, Step::Moment(Instant::Zero)];
+        let fought = field(book, "", army).play(&steps, &["D reface about"], &[6, 1]);
+        assert_eq!((fought.unit("D").marker, fought.unit("D").pose.facing), (Marker::Shaken, 18_000));
+        assert!(!fought.unit("D").immobile());
+        assert_eq!(fought.offered("fire", "D"), None);
+        // Who stays as he fled keeps his place among those who stand.
+        let fought = field(book, "", army).play(&[Step::Rally], &[], &[6, 1]);
+        assert!(fought.unit("D").immobile());
+    });
+}
+
+#[test]
 fn a_rallied_unit_does_not_turn_onto_a_friend() {
     // 0.1 pas behind W: facing east its TdC would lie on his.
     let army = "blue 1 V foot 4 disorder 23 20 0 - marker=routing

@@ -5,7 +5,7 @@ use crate::resolve::movement::March as Mover;
 use crate::turn::D;
 use crate::turn::fallback::part_used;
 use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
-use crate::{Going, MarieLouise, Marker, Order, r};
+use crate::{MarieLouise, Marker, Order, r};
 use game::{Facts, Flow, Ref, Term, Toss, UnitId};
 use table::{Angle, Cm, FeatureId, Piece, Pose, distance, first_contact, first_within, overlaps, within_cm};
 
@@ -113,11 +113,12 @@ impl MarieLouise {
         dash
     }
 
-    /// The farthest that a charger can still go on the best ground.
+    /// The farthest that a charger can still go: on the best ground, or, once he is under way, by the worst that he has
+    /// touched (ML-GAP-14).
     fn farthest_charge(&self, mover: &Mover, charge: &NamedCharge) -> Cm {
-        let clear = self.rate(mover, Going::Clear, false).unwrap_or(0);
-        let road = self.rate(mover, Going::Road, false).unwrap_or(0);
-        (clear.max(road) + charge.bonus - charge.gone).max(0)
+        let under_way = charge.gone > 0 && self.on(r::ML_GAP_14);
+        let allowance = if under_way { charge.allowance } else { self.farthest(mover) };
+        (allowance + charge.bonus - charge.gone).max(0)
     }
 
     /// How far a charger gets straight on a bearing, at most so far: by what is left of his move over the worst ground
@@ -142,6 +143,11 @@ impl MarieLouise {
             allowance: if least == Cm::MAX { 0 } else { least },
             halted,
         };
+        // Only who routs or recoils leaves the table (ML-GAP-18, ML-GAP-26).
+        while dash.cm > 0 && !self.terrain.inside(unit.pose.at.step(bearing, dash.cm)) && self.on(r::ML_GAP_26) {
+            dash.cm = (dash.cm - PAS / 10).max(0);
+            dash.halted = None;
+        }
         let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
         let others = self.obstructions(w, positions, charge.by, dash.cm, except);
         let others = self.barring(&unit.tdc(), bearing, dash.cm, &others);
@@ -273,6 +279,10 @@ impl MarieLouise {
         ready: &[UnitId],
         movers: &[UnitId],
     ) -> Flow<(Vec<UnitId>, Vec<(UnitId, Vec<UnitId>)>)> {
+        // Whoever was charged may have moved first: the charge has a new axis then (ML-GAP-28).
+        if self.on(r::ML_GAP_28) {
+            self.measure_charges(d, |charge| ready.contains(&charge.by));
+        }
         let positions = self.positions(&d.world);
         let w = &d.world;
         let mut dashes: Vec<(Rush, UnitId)> = Vec::new();

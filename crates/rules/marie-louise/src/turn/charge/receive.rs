@@ -251,11 +251,15 @@ impl MarieLouise {
         if self.on(r::ML_GAP_33) {
             d.world.unit_mut(id).now.turned = true;
         }
-        if self.on(r::ML_GAP_70) {
-            // From where each charge comes is judged by the front that the battery shows now.
-            let battery = d.world.unit(id).clone();
+        self.shows_front(d, id, r::ML_GAP_70);
+    }
+
+    /// From where each charge comes is judged by the front that the unit charged shows now, from where the charge began.
+    pub(crate) fn shows_front(&self, d: &mut D<'_>, id: UnitId, rule: game::Rule) {
+        if self.on(rule) {
+            let unit = d.world.unit(id).clone();
             for charge in d.world.charges.iter_mut().filter(|charge| charge.aim == Aim::At(id)) {
-                charge.aspect = self.aspect(&battery, charge.from.at);
+                charge.aspect = self.aspect(&unit, charge.from.at);
             }
         }
     }

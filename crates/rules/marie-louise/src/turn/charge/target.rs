@@ -78,12 +78,17 @@ impl MarieLouise {
             }
             self.no_charge(d, id);
         }
+        self.measure_charges(d, |_| true);
+        self.mark_charged(d);
+        Ok(())
+    }
+
+    /// Measures these charges, not yet under way, from where they begin now.
+    pub(super) fn measure_charges(&self, d: &mut D<'_>, which: impl Fn(&NamedCharge) -> bool) {
         let mut charges = std::mem::take(&mut d.world.charges);
-        for charge in charges.iter_mut().filter(|c| c.stage == Progress::Named) {
+        for charge in charges.iter_mut().filter(|c| c.stage == Progress::Named && which(c)) {
             self.remeasure(&d.world, charge);
         }
         d.world.charges = charges;
-        self.mark_charged(d);
-        Ok(())
     }
 }

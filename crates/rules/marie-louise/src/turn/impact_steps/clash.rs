@@ -35,7 +35,7 @@ impl Pair {
 impl MarieLouise {
     /// A charge at 2 pas is carried home; its pursuit may lead to other enemies.
     pub(super) fn resolve_charge(&self, d: &mut D<'_>, by: UnitId, target: UnitId, mutual: bool) -> Flow<()> {
-        if !self.comes_up(d, by, target) {
+        if !self.comes_up(d, by, target)? {
             return Ok(());
         }
         let aspect = d.world.charges.iter().find(|c| c.by == by).map_or(Aspect::Front, |c| self.struck_from(c, mutual));
@@ -49,26 +49,28 @@ impl MarieLouise {
     }
 
     /// A target that has been driven back is followed as far as the charge still goes (ML-GAP-28).
-    fn comes_up(&self, d: &mut D<'_>, by: UnitId, target: UnitId) -> bool {
+    fn comes_up(&self, d: &mut D<'_>, by: UnitId, target: UnitId) -> Flow<bool> {
         let contact = self.book.tables.distance.contact.cm();
-        let Some(charge) = d.world.charges.iter().find(|c| c.by == by).cloned() else { return false };
+        let Some(charge) = d.world.charges.iter().find(|c| c.by == by).cloned() else { return Ok(false) };
         // A battery that has turned where it stands is not farther away for that.
         let stayed = charge.met == Some([by, target].map(|id| d.world.unit(id).pose.at));
         if stayed || within_cm(self.gap_to(&d.world, by, target), contact) {
-            return true;
+            return Ok(true);
         }
         let positions = self.positions(&d.world);
         let dash = self.dash(&d.world, &positions, &charge, target);
         if self.closed_to(&d.world, by, target) {
             self.note(d, by, "target_closed_to_horse", game::Facts::new(), &[r::ML_3_1H]);
-            return false;
+            return Ok(false);
         }
-        if !dash.reaches || !self.on(r::ML_GAP_28) {
+        // A friend may stand where he would have to stop.
+        let free = !self.on(r::ML_GAP_11) || self.landing(&d.world, &positions, &dash, &[]).reaches;
+        if !(dash.reaches && free && self.on(r::ML_GAP_28)) {
             self.note(d, by, "charge_too_short", game::Facts::new(), &[r::ML_GAP_28]);
-            return false;
+            return Ok(false);
         }
-        self.advance(d, by, dash.bearing, dash.cm, &[r::ML_8_1A, r::ML_GAP_28]);
-        true
+        self.advance(d, &dash, dash.cm, &[r::ML_8_1A, r::ML_GAP_28])?;
+        Ok(true)
     }
 
     /// Ground that weighs at the impact (ML-8.3d, ML-GAP-46).

@@ -268,7 +268,7 @@ impl MarieLouise {
     /// A winner takes the place or goes on.
     fn chase(&self, d: &mut D<'_>, hunt: &WonImpact, chase: pursuit::Chase) -> Flow<After> {
         if chase == pursuit::Chase::TakesPlace {
-            self.take_place(d, hunt);
+            self.take_place(d, hunt)?;
             return Ok(After::Nothing);
         }
         let Some(pursuit) = self.pursuit_of(&d.world, hunt) else { return Ok(After::Nothing) };
@@ -282,7 +282,7 @@ impl MarieLouise {
             let fled = d.world.unit(defender).life != Life::Present;
             let stands = d.world.unit(attacker).present() && !d.world.unit(attacker).broken();
             if fled && stands && self.on(r::ML_GAP_34) {
-                self.take_ground(d, attacker, place);
+                self.take_ground(d, attacker, place)?;
             }
         }
         let Some(WonImpact { winner, loser, back, routs, fled, .. }) = on.hunt else { return Ok(None) };

@@ -86,8 +86,12 @@ impl MarieLouise {
     }
 
     /// Takes the place the loser held; in a building, enters it (ML-8.4b, ML-GAP-43). That is no pursuit (ML-GAP-26).
-    pub(super) fn take_place(&self, d: &mut D<'_>, hunt: &WonImpact) {
-        self.take_ground(d, hunt.winner, hunt.place);
+    pub(super) fn take_place(&self, d: &mut D<'_>, hunt: &WonImpact) -> Flow<()> {
+        // Nobody goes into a building on fire (ML-GAP-57).
+        if hunt.site.is_some_and(|site| d.world.burning.contains(&site)) && self.on(r::ML_GAP_57) {
+            return Ok(());
+        }
+        self.take_ground(d, hunt.winner, hunt.place)?;
         let infantry = self.sheet(hunt.winner).profile.arm == Arm::Infantry;
         let free = |w: &World, site: u16| !w.units.iter().any(|u| u.present() && u.inside == Some(site));
         if let Some(site) = hunt.site
@@ -101,6 +105,7 @@ impl MarieLouise {
                 u.now.building = true;
             });
         }
+        Ok(())
     }
 
     /// How far a winner gets after a loser, whom only who runs past him has to mind.
@@ -150,16 +155,14 @@ impl MarieLouise {
         // Ground may have held him up on the way, so that he catches nobody after all.
         let catches = chase != Chase::RunsOn && within_cm(caught_at.min(most), far);
         let far = if catches && chase == Chase::Melee { caught_at } else { far };
-        let crossed = self.friends_crossed(&d.world, &positions, hunt.winner, bearing, far);
         if catches && chase == Chase::Eliminates {
             self.remove(d, hunt.loser, Fate::Eliminated, &[r::ML_8_4F]);
         }
-        self.advance(d, hunt.winner, bearing, far, &[r::ML_8_4C, r::ML_GAP_26]);
+        self.advance(d, &dash, far, &[r::ML_8_4C, r::ML_GAP_26])?;
         // Who stops against an obstacle that he cannot get across has paid for it (ML-1.6e).
         let unit = d.world.unit_mut(hunt.winner);
         let whole = far == dash.cm && within_cm(far, from.at.to(unit.pose.at).round() as Cm);
         unit.obstacle = dash.halted.filter(|_| whole);
-        self.pass_through(d, &[(hunt.winner, crossed)], false)?;
         Ok(match met {
             _ if catches && chase == Chase::Melee => After::Melee,
             Some((_, Some(enemy))) if self.on(r::ML_8_4G) => After::Met(enemy),

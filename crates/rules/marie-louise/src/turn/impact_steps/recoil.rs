@@ -2,6 +2,8 @@
 
 use crate::resolve::movement::March as Mover;
 use crate::turn::D;
+use crate::turn::charge::Rush;
+use crate::turn::fallback::part_used;
 use crate::world::{Fate, PAS, Positions, World};
 use crate::{Formation, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
@@ -75,10 +77,16 @@ impl MarieLouise {
         self.leave_building(d, loser);
         let end = Pose { at: from.at.step(bearing, cm), facing: (bearing + 18_000).rem_euclid(36_000) };
         self.place(d, loser, end, &[from, end], &[r::ML_8_3M, r::ML_8_3N]);
+        // A recoil is a move like others for who wants to fire after it (ML-7.1b).
+        let mover = Mover { formation: Formation::Disorder, marker: Marker::None, ..self.mover(&d.world, loser) };
+        let allowance = self.allowance_over(&mover, std::iter::once(&self.way(&mover, from.at, end.at)));
         let unit = d.world.unit_mut(loser);
         unit.now.moved = true;
+        unit.now.used = unit.now.used.saturating_add(part_used(cm, allowance.unwrap_or(0)));
         // An obstacle remains paid until the unit goes elsewhere (ML-GAP-14).
         unit.obstacle = None;
+        // The others who charge it meet the front that it shows now.
+        self.shows_front(d, loser, r::ML_GAP_28);
         self.pass_through(d, &[(loser, crossed)], true)?;
         Ok(Some(cm))
     }
@@ -220,19 +228,38 @@ impl MarieLouise {
         far
     }
 
-    /// Moves a unit straight on and counts it as part of its charge.
-    pub(super) fn advance(&self, d: &mut D<'_>, id: UnitId, bearing: Angle, cm: Cm, rules: &[game::Rule]) {
+    /// Moves a unit straight on by its dash, so far at most, and counts it as part of its charge: the worst ground touched
+    /// counts for whatever comes after (ML-GAP-14).
+    ///
+    /// # Errors
+    /// `Wait`, for the tests of friends passed through.
+    pub(super) fn advance(&self, d: &mut D<'_>, dash: &Rush, cm: Cm, rules: &[game::Rule]) -> Flow<()> {
+        if dash.allowance > 0 && self.on(r::ML_GAP_14) {
+            for charge in d.world.charges.iter_mut().filter(|c| c.by == dash.by) {
+                charge.allowance = charge.allowance.min(dash.allowance);
+            }
+        }
+        let from = d.world.unit(dash.by).pose;
+        let end = Pose { at: from.at.step(dash.bearing, cm.max(0)), facing: dash.bearing };
+        self.go_on_to(d, dash.by, end, rules)
+    }
+
+    /// Goes straight on to a place, facing along the way there: out of its building, through friends (ML-6.2a), short of any
+    /// TdC, and as part of its move.
+    fn go_on_to(&self, d: &mut D<'_>, id: UnitId, end: Pose, rules: &[game::Rule]) -> Flow<()> {
         let positions = self.positions(&d.world);
         let from = d.world.unit(id).pose;
-        let end = Pose { at: from.at.step(bearing, cm.max(0)), facing: bearing };
+        let bearing = end.facing;
         let end = self.come_to_rest(&d.world, &positions, id, bearing, end);
         let gone = from.at.to(end.at).round() as Cm;
+        let crossed = self.friends_crossed(&d.world, &positions, id, bearing, gone);
         if gone > 0 {
             self.leave_building(d, id);
         }
         let spent = gone.saturating_add(self.toll(&d.world, id, bearing, gone));
         self.place(d, id, end, &[from, end], rules);
         self.has_gone(d, id, spent);
+        self.pass_through(d, &[(id, crossed)], false)
     }
 
     /// What a charger has gone counts as part of its charge and of its sequence (ML-7.1b), with what the obstacles on its
@@ -245,27 +272,22 @@ impl MarieLouise {
         }
         let unit = d.world.unit_mut(id);
         unit.now.moved = true;
-        unit.now.used = unit.now.used.saturating_add(crate::turn::fallback::part_used(gone, allowance));
+        unit.now.used = unit.now.used.saturating_add(part_used(gone, allowance));
         if gone > 0 {
             unit.obstacle = None;
         }
     }
 
-    /// Takes the place where somebody stood, facing on along the way there: out of its building, and as part of its move.
-    pub(super) fn take_ground(&self, d: &mut D<'_>, id: UnitId, place: Pose) {
+    /// Takes the place where somebody stood.
+    ///
+    /// # Errors
+    /// `Wait`, for the tests of friends passed through.
+    pub(super) fn take_ground(&self, d: &mut D<'_>, id: UnitId, place: Pose) -> Flow<()> {
         let from = d.world.unit(id).pose;
         if from.at == place.at {
-            return;
+            return Ok(());
         }
-        let bearing = from.at.bearing_to(place.at);
-        let positions = self.positions(&d.world);
-        let end = self.come_to_rest(&d.world, &positions, id, bearing, Pose { at: place.at, facing: bearing });
-        let gone = from.at.to(end.at).round() as Cm;
-        if gone > 0 {
-            self.leave_building(d, id);
-        }
-        let spent = gone.saturating_add(self.toll(&d.world, id, bearing, gone));
-        self.place(d, id, end, &[from, end], &[r::ML_GAP_34, r::ML_8_4B]);
-        self.has_gone(d, id, spent);
+        let end = Pose { facing: from.at.bearing_to(place.at), ..place };
+        self.go_on_to(d, id, end, &[r::ML_GAP_34, r::ML_8_4B])
     }
 }

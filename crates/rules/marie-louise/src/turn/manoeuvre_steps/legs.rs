@@ -199,6 +199,14 @@ impl MarieLouise {
             (_, Formation::Bastion | Formation::NoFormation) if !at.inside => {
                 return Err(Refusal::by(r::ML_1_6I, 0, "not_in_a_building"));
             }
+            // In a building there is no other formation, not even for who lost his order in a melee.
+            (_, other)
+                if at.inside
+                    && !matches!(other, Formation::Bastion | Formation::NoFormation)
+                    && self.on(r::ML_1_6J) =>
+            {
+                return Err(Refusal::by(r::ML_1_6J, 0, "not_open"));
+            }
             (_, Formation::Bastion) if !self.on(r::ML_1_6I) => return Err(Refusal::by(r::ML_1_6I, 0, "not_open")),
             _ => match self.evolution_price(id, from, to) {
                 Some(cost) => cost,
