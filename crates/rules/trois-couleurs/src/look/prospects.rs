@@ -98,7 +98,8 @@ impl TroisCouleurs {
         Self::ordered(&mut alone, by, on, to_fire);
         let mut play = Play::new(alone, ALONE);
         play.go(self, None);
-        let mut there = play.now().clone();
+        // As it was when the fight began: up to its first throw screens have fired, which is part of it.
+        let mut there = play.world;
         let entry = there.entry.clone().filter(|entry| entry.attacker == by && entry.target == on)?;
         self.surprised_in_mind(&mut there, &entry);
         Some((there, entry))
@@ -120,7 +121,7 @@ impl TroisCouleurs {
         let mut play = Play::new(w, [Step::Run, Step::Tie, Step::Next]);
         play.go(self, None);
         for _ in 0..MOST {
-            let there = play.now().entry.as_ref().is_some_and(|entry| entry.attacker == by);
+            let there = play.world.entry.as_ref().is_some_and(|entry| entry.attacker == by);
             let Need::Answers(slots) = self.need(&play) else { break };
             if there {
                 break;
@@ -129,7 +130,7 @@ impl TroisCouleurs {
             let given = Given::Answers(slots.iter().map(replies).collect());
             self.advance(&mut play, given);
         }
-        play.now().clone()
+        play.world
     }
 
     /// The odds of an assault for each answer of its target, where it has several.
