@@ -148,12 +148,15 @@ impl TroisCouleurs {
     fn odds_of_answers(&self, there: &World, entry: &Later) -> Vec<(Key, Odds<Facts>)> {
         let answers = self.answered(there, entry, &self.assault_of(there, entry));
         let several = answers.len() > 1;
-        answers.into_iter().filter(|_| several).filter_map(|(key, made)| Some((key, self.odds_of(&made)?))).collect()
+        let odds =
+            |(key, made, manned): (Key, Assault, Option<Assault>)| Some((key, self.odds_of(&made, manned.as_ref())?));
+        answers.into_iter().filter(|_| several).filter_map(odds).collect()
     }
 
-    /// How an assault comes out, with the answer that is written in it.
-    fn odds_of(&self, assault: &Assault) -> Option<Odds<Facts>> {
-        let odds = game::odds(&AssaultBout::new(&self.book, assault), &Form, &Wish).ok()?;
+    /// How an assault comes out, with the answer that is written in it, and with the garrison that has moved for it.
+    fn odds_of(&self, assault: &Assault, manned: Option<&Assault>) -> Option<Odds<Facts>> {
+        let bout = AssaultBout { manned, ..AssaultBout::new(&self.book, assault) };
+        let odds = game::odds(&bout, &Form, &Wish).ok()?;
         Some(odds.grouped(|end: End| facts_of(&end)))
     }
 
@@ -166,7 +169,7 @@ impl TroisCouleurs {
         let lines = self.test_of_attacker(by, assault);
         Prospect::of(Some(Ref::Unit(by)), lines)
             .against(Ref::Unit(on))
-            .with(self.odds_of(assault))
+            .with(self.odds_of(assault, None))
             .given("target_fires")
             .when("attacker_wins", 1, "wins")
     }
