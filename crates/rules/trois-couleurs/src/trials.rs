@@ -92,7 +92,7 @@ impl TroisCouleurs {
         Self::ordered(&mut alone, fellow, target, false);
         let mut play = Play::new(alone.clone(), ALONE);
         play.go(self, None);
-        let there = play.now();
+        let there = &play.world;
         let entry = there.entry.clone()?;
         let parties = self.parties(there, &self.together(there, &entry));
         if parties.len() < 2 || parties.iter().any(|party| party.len() != 1) {
@@ -136,9 +136,8 @@ impl TroisCouleurs {
         let reply = |field: &Field| if takes(field) { Reply::pick(key.clone()) } else { field.default.clone() };
         let replies: Vec<Reply> = ask.fields.iter().map(reply).collect();
         let on = named(&key).filter(|on| there.unit(*on).in_hand())?;
-        // Who is under way himself goes on as an assault, on whose way others may stand: that is left out, as is who cannot come up.
-        let stands = there.run.as_ref().and_then(|run| run.mover(by)).is_none();
-        self.taken_in_mind(&there, question, by, on).filter(|_| stands)?;
+        // Who cannot come up is left out.
+        self.taken_in_mind(&there, question, by, on)?;
         let shown = self.prospects_of(&there, &ask, &replies).into_iter().next()?.odds?;
         let what = if question == Question::Moment { "chance" } else { "late_chance" };
         let read = move |events: &[Event], _: &Need| ended(events, by);

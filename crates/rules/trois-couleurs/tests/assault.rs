@@ -282,3 +282,24 @@ fn who_stands_may_fire_from_farther_off() {
         assert!(told.iter().any(|told| matches!(told, StageInput::Fire(fire) if fire.band == Band::P2)));
     });
 }
+
+/// A garrison moves to the face attacked in its answer, when the attacker has tested already (L3C-ECO-26): he is stopped as often as
+/// if it did not, and then meets it as it stands now.
+#[test]
+fn a_garrison_moves_after_the_attackers_test() {
+    let book = Book::new();
+    let told = |changes: &[(&str, Value)]| -> Assault {
+        let stands = [("answer", json!("stand")), ("attacker/base", json!(-2))];
+        serde_json::from_value(column_on_line(&[&stands, changes].concat())).unwrap()
+    };
+    let (plain, fresh) = (told(&[]), told(&[("attacker/base", json!(-12)), ("defender/base", json!(-12))]));
+    let chance = |manned: Option<&Assault>, end: AssaultEnd| {
+        let bout = AssaultBout { manned, ..AssaultBout::new(&book, &plain) };
+        let rows = game::odds(&bout, &Form, &Wish).unwrap().rows;
+        rows.iter().filter(|(row, _)| row.outcome == end).map(|(_, chance)| chance.to_f64()).sum::<f64>()
+    };
+    let stopped = chance(None, AssaultEnd::Stopped);
+    assert!(stopped > 0.0 && stopped < 1.0, "{stopped}");
+    assert_eq!(chance(Some(&fresh), AssaultEnd::Stopped), stopped);
+    assert!(chance(Some(&fresh), AssaultEnd::Defender) < chance(None, AssaultEnd::Defender));
+}

@@ -5,6 +5,7 @@
 use game::battery;
 use game::{By, Ruleset, Setup, Side};
 use grognard_trois_couleurs::RULESET;
+use rulebook::odds::{RandomBattle, compared_in};
 use std::collections::BTreeMap;
 
 #[test]
@@ -45,4 +46,12 @@ fn the_odds_shown_are_those_of_the_battle() {
         ["fire", "stand", "counter", "flee"].map(game::Term::of).iter().all(|does| answered.contains_key(does)),
         "{answered:?}"
     );
+}
+
+/// The screen of a target fires before the attacker tests, for the first time: the odds begin before that.
+#[test]
+fn the_first_fire_of_a_screen_is_in_the_odds() {
+    let battle = RandomBattle { scenario: "ecole-3-charge", run: 1, n: 46, luck: 1_000_003 + 46 * 7_919 };
+    let drift = compared_in(&RULESET, &battle, 14, 1);
+    assert!(drift.by_reply.contains_key(&game::Term::of("square_fire")), "{drift:?}");
 }

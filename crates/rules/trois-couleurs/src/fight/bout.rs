@@ -33,6 +33,8 @@ pub struct AssaultBout<'a> {
     pub assault: Cow<'a, Assault>,
     /// Where it stands.
     pub state: AssaultState,
+    /// How it is met once the garrison that is attacked has moved to that face, which is its answer (L3C-ECO-26).
+    pub manned: Option<&'a Assault>,
 }
 
 impl PartialEq for AssaultBout<'_> {
@@ -76,7 +78,7 @@ impl<'a> AssaultBout<'a> {
     /// An assault before anything has happened in it.
     #[must_use]
     pub const fn new(book: &'a Book, assault: &'a Assault) -> Self {
-        Self { book, assault: Cow::Borrowed(assault), state: AssaultState::begin(assault) }
+        Self { book, assault: Cow::Borrowed(assault), state: AssaultState::begin(assault), manned: None }
     }
 
     /// A garrison has moved to the face attacked before it answers (L3C-ECO-26): how it is met there is told anew.
@@ -379,6 +381,10 @@ impl<'a> AssaultBout<'a> {
             }
             Stage::Answer => {
                 let wanted = Answer::ALL.into_iter().find(|answer| does == Some(answer.does()));
+                // The attacker has tested against the face as it was.
+                if let Some(fresh) = self.manned.take() {
+                    self.defended_as(fresh);
+                }
                 self.answered(wanted.unwrap_or(Answer::Stand));
             }
             Stage::Range => {

@@ -98,7 +98,8 @@ impl TroisCouleurs {
         Self::ordered(&mut alone, by, on, to_fire);
         let mut play = Play::new(alone, ALONE);
         play.go(self, None);
-        let mut there = play.now().clone();
+        // As it was when the fight began: up to its first throw screens have fired, which is part of it.
+        let mut there = play.world;
         let entry = there.entry.clone().filter(|entry| entry.attacker == by && entry.target == on)?;
         self.surprised_in_mind(&mut there, &entry);
         Some((there, entry))
@@ -120,7 +121,7 @@ impl TroisCouleurs {
         let mut play = Play::new(w, [Step::Run, Step::Tie, Step::Next]);
         play.go(self, None);
         for _ in 0..MOST {
-            let there = play.now().entry.as_ref().is_some_and(|entry| entry.attacker == by);
+            let there = play.world.entry.as_ref().is_some_and(|entry| entry.attacker == by);
             let Need::Answers(slots) = self.need(&play) else { break };
             if there {
                 break;
@@ -129,7 +130,7 @@ impl TroisCouleurs {
             let given = Given::Answers(slots.iter().map(replies).collect());
             self.advance(&mut play, given);
         }
-        play.now().clone()
+        play.world
     }
 
     /// The odds of an assault for each answer of its target, where it has several.
@@ -147,12 +148,15 @@ impl TroisCouleurs {
     fn odds_of_answers(&self, there: &World, entry: &Later) -> Vec<(Key, Odds<Facts>)> {
         let answers = self.answered(there, entry, &self.assault_of(there, entry));
         let several = answers.len() > 1;
-        answers.into_iter().filter(|_| several).filter_map(|(key, made)| Some((key, self.odds_of(&made)?))).collect()
+        let odds =
+            |(key, made, manned): (Key, Assault, Option<Assault>)| Some((key, self.odds_of(&made, manned.as_ref())?));
+        answers.into_iter().filter(|_| several).filter_map(odds).collect()
     }
 
-    /// How an assault comes out, with the answer that is written in it.
-    fn odds_of(&self, assault: &Assault) -> Option<Odds<Facts>> {
-        let odds = game::odds(&AssaultBout::new(&self.book, assault), &Form, &Wish).ok()?;
+    /// How an assault comes out, with the answer that is written in it, and with the garrison that has moved for it.
+    fn odds_of(&self, assault: &Assault, manned: Option<&Assault>) -> Option<Odds<Facts>> {
+        let bout = AssaultBout { manned, ..AssaultBout::new(&self.book, assault) };
+        let odds = game::odds(&bout, &Form, &Wish).ok()?;
         Some(odds.grouped(|end: End| facts_of(&end)))
     }
 
@@ -165,7 +169,7 @@ impl TroisCouleurs {
         let lines = self.test_of_attacker(by, assault);
         Prospect::of(Some(Ref::Unit(by)), lines)
             .against(Ref::Unit(on))
-            .with(self.odds_of(assault))
+            .with(self.odds_of(assault, None))
             .given("target_fires")
             .when("attacker_wins", 1, "wins")
     }

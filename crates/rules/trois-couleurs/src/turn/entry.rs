@@ -297,18 +297,16 @@ impl TroisCouleurs {
         Ok(Answered { mans, round, ..plainly(reaction, answer) })
     }
 
-    /// The answers that a target has on the table as it stands, each with the assault that it makes of this one.
-    pub(crate) fn answered(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<(Key, Assault)> {
+    /// The answers that a target has on the table as it stands, each with the assault that it makes of this one, and with how a
+    /// garrison meets it that moves first.
+    pub(crate) fn answered(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<(Key, Assault, Option<Assault>)> {
         let manned = self.manned_in_answer(w, entry).map(|manned| self.assault_of(&manned, entry));
         let made = |option: &Offered| {
-            // A garrison that moves first makes another assault of it.
-            let told = manned.as_ref().filter(|_| option.mans).unwrap_or(assault);
-            let mut made = Assault { answer: option.answer, ..told.clone() };
+            let mut made = Assault { answer: option.answer, ..assault.clone() };
             Answered { round: option.round, ..plainly(option.reaction, option.answer) }.meets(&mut made);
-            made
+            (key_of(option, entry), made, manned.clone().filter(|_| option.mans))
         };
-        let options = self.options(w, entry, assault);
-        options.iter().map(|option| (key_of(option, entry), made(option))).collect()
+        self.options(w, entry, assault).iter().map(made).collect()
     }
 
     /// The table when the garrison that is attacked has moved to the face attacked (L3C-ECO-26); none: it has no such answer.

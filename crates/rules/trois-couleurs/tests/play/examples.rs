@@ -133,7 +133,7 @@ proofs! {
     second_line_turns: prove(&[r::L3C_INT_03], |book: &Book| example(book, "second-line-turns-instead"));
     second_line_adapts: prove(&[r::L3C_INT_02], |book: &Book| example(book, "second-line-adapts"));
     two_fires: prove(&[r::L3C_FEU_02], |book: &Book| example(book, "two-fires"));
-    turned_between_two_fires: prove(&[r::L3C_GAP_B24], |book: &Book| example(book, "turned-between-two-fires"));
+    turned_between_two_fires: example(&Book::new(), "turned-between-two-fires");
     one_fire_in_each_phase: prove(&[r::L3C_GAP_B24], |book: &Book| example(book, "one-fire-in-each-phase"));
     march_then_fire: prove(&[r::L3C_FEU_22], |book: &Book| example(book, "march-then-fire"));
     support_is_the_last_act: prove(&[r::L3C_FEU_21], |book: &Book| example(book, "support-by-fire-is-the-last-act"));
@@ -253,6 +253,11 @@ proofs! {
     its_own_formation: prove(&[r::L3C_RAL_10], |book: &Book| example(book, "its-own-formation-again"));
     flees_again: example(&Book::new(), "flees-again");
     no_push_over_a_stream: example(&Book::new(), "no-push-over-a-stream");
+    unformed_turns: example(&Book::new(), "unformed-turns-at-its-price");
+    bends_after_a_stretch: prove(&[r::L3C_GAP_A54], |book: &Book| example(book, "bends-after-a-first-stretch"));
+    lost_guns_among_several: example(&Book::new(), "lost-guns-among-several");
+    bands_within_reach: example(&Book::new(), "bands-that-its-points-reach");
+    fire_without_losses: example(&Book::new(), "a-fire-without-losses-helps");
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 

@@ -34,7 +34,7 @@ section! {
         evasion: Distance, leash: Distance, keep_off: ByArm<Distance>, sidestep: Distance, manhandle: Distance,
         artillery_near_friends: Distance, crest_first: Distance, crest_sight: Distance, wood_sight: Distance,
         wood_edge: Distance, overfire: Overfire, penetration: Distance, joint_fire: Distance, fused: Distance,
-        appears: ByFoot<Distance>, push: Distance, separation: Distance, withdrawal: Distance, careless: Distance, operational_moves: u8,
+        appears: ByFoot<Distance>, push: Distance, separation: Distance, straight_back: ByFoot<Distance>, withdrawal: Distance, careless: Distance, operational_moves: u8,
         operational_stop: OperationalStop, defended_crest: Distance, identified: Distance, markers_beyond: Distance,
         general_move: Distance, general_joins: Distance,
     }

@@ -12,11 +12,20 @@ use table::{Angle, Cm, Piece, Pose, Stop, overlaps, room, within_cm};
 
 /// How a way back ends.
 enum WayBack {
-    Free(Piece, Cm),
+    Free(BackEnd),
     /// Over the edge of the table.
     Off,
     /// It is shut: so far and no farther.
-    Shut(Piece, Cm),
+    Shut(BackEnd),
+}
+
+/// Where a way back has led.
+#[derive(Clone, Copy)]
+struct BackEnd {
+    end: Piece,
+    gone: Cm,
+    /// Where it has bent.
+    bent: Option<Pose>,
 }
 
 /// Who finds a friend where he would stand goes on as far as this, in these steps.
@@ -86,44 +95,33 @@ impl TroisCouleurs {
             Some(his) if his.pose.at != piece.pose.at => his.pose.at.bearing_to(piece.pose.at),
             _ => home,
         };
-        let path = vec![unit.pose];
         // Only who is driven back leaves the table or is shut in; who steps back in hand goes as far as there is room (L3C-GAP-A54).
         let driven = case <= Case::FallBack;
         match self.way_back(&d.world, id, (&piece, left.as_ref()), (away, turns), cm, driven) {
-            WayBack::Shut(end, gone) if !driven => {
-                if gone > 0 {
-                    self.stands_back(d, id, &end, (away, turns), gone, &path, rule);
+            WayBack::Shut(way) if !driven => {
+                if way.gone > 0 {
+                    self.stands_back(d, id, &way, (away, turns), rule);
                 }
             }
-            WayBack::Free(end, gone) | WayBack::Shut(end, gone) if gone == 0 && end == piece => {
+            WayBack::Free(way) | WayBack::Shut(way) if way.gone == 0 && way.end == piece => {
                 self.shut_in(d, id, case, rule);
             }
             WayBack::Off => self.remove(d, id, Fate::OffTable, r::L3C_GAP_A54),
-            WayBack::Free(end, gone) => self.stands_back(d, id, &end, (away, turns), gone, &path, rule),
-            WayBack::Shut(end, gone) => {
-                self.stands_back(d, id, &end, (away, turns), gone, &path, rule);
+            WayBack::Free(way) => self.stands_back(d, id, &way, (away, turns), rule),
+            WayBack::Shut(way) => {
+                self.stands_back(d, id, &way, (away, turns), rule);
                 self.shut_in(d, id, case, rule);
             }
         }
     }
 
     /// Where a unit stands that has gone back.
-    #[allow(clippy::too_many_arguments, reason = "one place, from two ends of one procedure")]
-    fn stands_back(
-        &self,
-        d: &mut D<'_>,
-        id: UnitId,
-        end: &Piece,
-        (away, turns): (Angle, bool),
-        gone: Cm,
-        path: &[Pose],
-        rule: Rule,
-    ) {
+    fn stands_back(&self, d: &mut D<'_>, id: UnitId, way: &BackEnd, (away, turns): (Angle, bool), rule: Rule) {
+        let BackEnd { end, gone, bent } = *way;
         let facing = if turns { away } else { end.pose.facing };
         let pose = Pose { at: end.pose.at, facing }.ahead(end.depth / 2);
-        let (start, case) = (d.world.unit(id).pose.at, d.world.unit(id).body.case);
-        let mut path = path.to_vec();
-        path.push(pose);
+        let (start, case) = (d.world.unit(id).pose, d.world.unit(id).body.case);
+        let path: Vec<Pose> = std::iter::once(start).chain(bent).chain([pose]).collect();
         self.place(d, id, pose, &path, &[rule, r::L3C_GAP_A54]);
         // A garrison that goes back has left its houses.
         if d.world.unit(id).garrison.is_some() {
@@ -134,10 +132,8 @@ impl TroisCouleurs {
         if !case.positive() {
             now.went_as = Some(case);
         }
-        if now.trail.is_empty() {
-            now.trail.push(start);
-        }
-        now.trail.push(pose.at);
+        let known = usize::from(!now.trail.is_empty());
+        now.trail.extend(path.iter().skip(known).map(|pose| pose.at));
     }
 
     /// No way on: a unit that falls back loses order, one that flees is lost before an enemy who is near
@@ -157,8 +153,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// The way back: straight away, bent by up to 30 degrees to miss friends and ground, on to the first free place. Nowhere on
-    /// it is a unit nearer to whom it leaves: neither a bend nor the turn of a long column takes a part of it there.
+    /// The way back: straight away, after a first stretch bent by up to 30 degrees to miss friends and ground, on to the first free
+    /// place. Nowhere on it is a unit nearer to whom it leaves: neither a bend nor the turn of a long column takes a part of it there.
     fn way_back(
         &self,
         w: &World,
@@ -183,26 +179,35 @@ impl TroisCouleurs {
             !nearer && !others.iter().any(|(_, other)| overlaps(&stands, other)) && self.terrain.holds(&stands)
         };
         let closed = |feature| self.closed(id, feature) && !self.terrain.touched(piece).contains(&feature);
-        let mut shut: Option<(Cm, Piece)> = None;
+        let first = match self.on(r::L3C_GAP_A54) {
+            true => self.book.tables.distance.straight_back.of(self.mover(id).mounted()).cm(),
+            false => 0,
+        };
+        let leg = |from: &Piece, bearing: Angle, cm: Cm| room(from, bearing, cm, &self.terrain, closed, &enemies);
+        let mut shut: Option<BackEnd> = None;
         let mut off = false;
         for bend in [0, 1_000, -1_000, 2_000, -2_000, 3_000, -3_000] {
             let bearing = (away + bend).rem_euclid(36_000);
-            let mut far = cm;
+            // Who does not come so far straight on does not bend either.
+            let straight = if bend == 0 { 0 } else { first };
+            let Ok(from) = (if straight > 0 { leg(piece, away, straight) } else { Ok(*piece) }) else { break };
+            let bent = (straight > 0).then(|| from.pose.ahead(from.depth / 2));
+            let mut far = cm.max(straight);
             while far <= cm + BEYOND {
-                match room(piece, bearing, far, &self.terrain, closed, &enemies) {
-                    Ok(end) if clear(&end) => return WayBack::Free(end, far),
+                match leg(&from, bearing, far - straight) {
+                    Ok(end) if clear(&end) => return WayBack::Free(BackEnd { end, gone: far, bent }),
                     Ok(_) => far += STEP,
                     Err(halt) if halt.what == Stop::Edge && driven => {
-                        off |= bend == 0 || halt.at.cm < cm;
+                        off |= bend == 0 || straight + halt.at.cm < cm;
                         break;
                     }
                     Err(halt) => {
-                        let gone = (halt.at.cm - 10).max(0);
-                        let end = piece.moved(bearing, gone);
+                        let on = (halt.at.cm - 10).max(0);
+                        let (end, gone) = (from.moved(bearing, on), straight + on);
                         // Nobody stirs for less than what counts as contact.
-                        let far = gone > CONTACT && shut.is_none_or(|(best, _)| gone > best);
+                        let far = gone > CONTACT && shut.is_none_or(|best| gone > best.gone);
                         if far && clear(&end) {
-                            shut = Some((gone, end));
+                            shut = Some(BackEnd { end, gone, bent });
                         }
                         break;
                     }
@@ -211,8 +216,8 @@ impl TroisCouleurs {
         }
         match shut {
             _ if off => WayBack::Off,
-            Some((gone, end)) => WayBack::Shut(end, gone),
-            None => WayBack::Shut(*piece, 0),
+            Some(way) => WayBack::Shut(way),
+            None => WayBack::Shut(BackEnd { end: *piece, gone: 0, bent: None }),
         }
     }
 }

@@ -101,8 +101,7 @@ impl TroisCouleurs {
     pub(crate) fn turning_points(&self, w: &World, id: UnitId, by: Angle) -> u8 {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let degrees = u16::try_from((by.abs() + 50) / 100).unwrap_or(180);
-        // Who has lost his formation turns for nothing (L3C-RAL-09).
-        if degrees == 0 || unit.body.state >= crate::Cohesion::Unformed && self.on(r::L3C_RAL_09) {
+        if degrees == 0 {
             return 0;
         }
         let class = changing::class(&self.book, troop.class, troop.status);
