@@ -108,15 +108,16 @@ fn posture(scene: &Scene<'_>, style: Style) -> Posture {
     }
 }
 
-/// Whether there is time to let the enemy come: who stands fires first. Where places count before points, time is for who
-/// goes for them.
+/// Whether there is time to let the enemy come: who stands fires first. Where places count before points, or nobody has
+/// them as yet, time is for who goes for them.
 fn lets_come(scene: &Scene<'_>) -> bool {
     let patience = match scene.temper {
         Temperament::Bold => 0,
         Temperament::Balanced => scene.conduct.patient,
         Temperament::Prudent => 2 * scene.conduct.patient,
     };
-    !scene.view.places_first && gone(scene) < patience
+    let nobodys = scene.view.goals.iter().any(|goal| goal.holder.is_none());
+    !scene.view.places_first && !nobodys && gone(scene) < patience
 }
 
 /// The enemy's bodies: whom a front is turned to. Not those in open order, if there are others.
@@ -235,7 +236,6 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
     }
     for body in free {
         let aim = aim_of(scene, &body);
-        let time = if posture == Posture::Contend { time } else { Time::Early };
         wings.push(sent_to(scene, &body, Role::Pin, aim, musket, time));
     }
     keep(scene, &mut refused, &mut wings);
@@ -275,10 +275,15 @@ fn refused<'a>(scene: &Scene<'a>, style: Style, free: &mut Vec<Body<'a>>) -> Vec
 
 /// A unit sent by itself.
 fn detached(scene: &Scene<'_>, errand: &Errand<'_>) -> Wing {
-    let Errand { unit, goal, keeps } = *errand;
+    let Errand { unit, goal, keeps, by } = *errand;
     let enemy = nearest(scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted), goal.at);
-    let facing = enemy.map_or(unit.pose.facing, |(_, enemy)| goal.at.bearing_to(enemy.pose.at));
-    let at = if goal.holds(unit.pose.at) { unit.pose.at } else { goal.at };
+    let at = if goal.holds(unit.pose.at) { unit.pose.at } else { by };
+    // On the way it looks where it goes, and so goes straight.
+    let facing = match enemy {
+        _ if unit.far(at) > unit.reach => unit.pose.at.bearing_to(at),
+        Some((_, enemy)) => goal.at.bearing_to(enemy.pose.at),
+        None => unit.pose.facing,
+    };
     let role = if keeps { Role::Keep } else { Role::Main };
     let units = vec![unit.unit];
     Wing { command: unit.command, role, aim: goal.at, line: Pose { at, facing }, assault: false, alone: true, units }

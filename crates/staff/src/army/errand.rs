@@ -2,6 +2,7 @@
 //! battle; a whole brigade is not sent for what a battalion or a squadron can do.
 
 use super::design::musket;
+use super::line::fastest;
 use crate::scene::Scene;
 use game::{Goal, Nerve, Rating, Sort};
 use table::{Cm, Point};
@@ -13,6 +14,8 @@ pub(super) struct Errand<'a> {
     pub goal: &'a Goal,
     /// It is ours already.
     pub keeps: bool,
+    /// Where it goes first: the place itself, or round by a side.
+    pub by: Point,
 }
 
 /// Whoever can be there in so many hundredths of a turn threatens a place.
@@ -21,13 +24,16 @@ const COMING: i64 = 400;
 const BEFORE: i64 = 150;
 /// Nobody goes so far, in hundredths of a turn, that he is lost to the battle.
 const FAR: i64 = 900;
+/// Who goes round by a side needs so much of the time that the way takes, in hundredths: orders go astray, corners cost.
+const SLOWER: i64 = 150;
+/// He has so much time to spare, in hundredths of a turn.
+const SPARE: i64 = 200;
 /// One of so many units at most is sent to take something.
 const PART: usize = 5;
 
 /// How long a unit needs to a place, in hundredths of a turn.
 fn turns(unit: &Rating, at: Point) -> i64 {
-    let fastest = unit.stances.iter().map(|stance| stance.reach).chain([unit.reach]).max().unwrap_or(1);
-    i64::from(unit.far(at)) * 100 / i64::from(fastest.max(1))
+    i64::from(unit.far(at)) * 100 / i64::from(fastest(unit))
 }
 
 fn steady<'a>(scene: &Scene<'a>) -> impl Iterator<Item = &'a Rating> {
@@ -43,9 +49,8 @@ fn free(scene: &Scene<'_>, unit: &Rating) -> bool {
     unit.able() && unit.sort != Sort::Guns && !scene.kept_back(unit) && !steady(scene).any(busy)
 }
 
-/// Whether a unit comes to a place without passing under anybody's muskets.
-fn open_way(scene: &Scene<'_>, unit: &Rating, to: Point, musket: Cm) -> bool {
-    let from = unit.pose.at;
+/// Whether one comes from here to there without passing under anybody's muskets.
+fn open_way(scene: &Scene<'_>, from: Point, to: Point, musket: Cm) -> bool {
     let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
     let whole = (dx * dx + dy * dy).max(1.0);
     let passes = |enemy: &Rating| {
@@ -55,6 +60,34 @@ fn open_way(scene: &Scene<'_>, unit: &Rating, to: Point, musket: Cm) -> bool {
         enemy.far(nearest) < if enemy.sort == Sort::Horse { enemy.strikes / 2 } else { musket }
     };
     !steady(scene).any(passes)
+}
+
+/// Ways round the enemy to a place: stops from which it is open, straight or by one more of them, and how far it is from each.
+fn round(scene: &Scene<'_>, goal: &Goal, musket: Cm) -> Vec<(Point, i64)> {
+    let (mut low, mut high) = (goal.at, goal.at);
+    for enemy in steady(scene) {
+        let Point { x, y } = enemy.pose.at;
+        low = Point::new(low.x.min(x), low.y.min(y));
+        high = Point::new(high.x.max(x), high.y.max(y));
+    }
+    let off = musket + scene.view.contact;
+    let [xs, ys] = [
+        [low.x - off, i32::midpoint(low.x, high.x), high.x + off],
+        [low.y - off, i32::midpoint(low.y, high.y), high.y + off],
+    ];
+    let corners: Vec<Point> = xs.iter().flat_map(|x| ys.iter().map(|y| Point::new(*x, *y))).collect();
+    let long = |from: Point, to: Point| from.to(to).round() as i64;
+    let last: Vec<(Point, i64)> = corners
+        .iter()
+        .filter(|stop| open_way(scene, **stop, goal.at, musket))
+        .map(|stop| (*stop, long(*stop, goal.at)))
+        .collect();
+    let mut stops = last.clone();
+    for first in corners.iter().filter(|first| last.iter().all(|(stop, _)| stop != *first)) {
+        let then = last.iter().filter(|(stop, _)| open_way(scene, *first, *stop, musket));
+        stops.extend(then.map(|(stop, left)| long(*first, *stop) + left).min().map(|left| (*first, left)));
+    }
+    stops
 }
 
 /// Everybody who is sent by himself this turn.
@@ -79,11 +112,28 @@ fn keeper<'a>(scene: &Scene<'a>, goal: &'a Goal, sent: &[Errand<'a>]) -> Option<
     let inside = scene.friends().filter(at_hand).filter(|unit| goal.holds(unit.pose.at));
     if let Some(unit) = inside.min_by_key(|unit| (unit.sort != Sort::Foot, unit.cover == 0, unit.worth, unit.unit)) {
         // Who would have to be sent back next turn stays.
-        return (comes <= COMING).then_some(Errand { unit, goal, keeps: true });
+        return (comes <= COMING).then_some(Errand { unit, goal, keeps: true, by: goal.at });
     }
     let near = scene.friends().filter(at_hand).filter(|unit| free(scene, unit));
     let (far, unit) = near.map(|unit| (turns(unit, goal.at), unit)).min_by_key(|(far, unit)| (*far, unit.unit))?;
-    (comes <= COMING && comes <= far + BEFORE).then_some(Errand { unit, goal, keeps: true })
+    (comes <= COMING && comes <= far + BEFORE).then_some(Errand { unit, goal, keeps: true, by: goal.at })
+}
+
+/// Where a unit goes first to come to a place, and how long the way is: straight if that is open, or the shortest way round.
+fn first_stop(
+    scene: &Scene<'_>,
+    unit: &Rating,
+    goal: &Goal,
+    stops: &[(Point, i64)],
+    musket: Cm,
+) -> Option<(Point, i64)> {
+    let from = unit.pose.at;
+    if open_way(scene, from, goal.at, musket) {
+        return Some((goal.at, i64::from(unit.far(goal.at))));
+    }
+    let open =
+        stops.iter().filter(|(stop, _)| unit.far(*stop) > scene.view.contact && open_way(scene, from, *stop, musket));
+    open.map(|(stop, left)| (*stop, i64::from(unit.far(*stop)) + left)).min_by_key(|(stop, way)| (*way, *stop))
 }
 
 /// Who takes the places where nobody is: the nearest pairs first, the weak rather than the strong.
@@ -96,14 +146,21 @@ fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: 
     let mean = scene.friends().map(|unit| unit.worth).sum::<i64>() / (scene.friends().count().max(1) as i64);
     let mut pairs: Vec<(i64, Errand<'a>)> = Vec::new();
     for goal in goals.iter().filter(bare) {
+        let stops = round(scene, goal, musket);
         for unit in scene.friends().filter(|unit| free(scene, unit)) {
-            let far = turns(unit, goal.at);
             let kept = sent.iter().any(|errand| errand.unit.unit == unit.unit);
-            if kept || far > left.min(FAR) || !open_way(scene, unit, goal.at, musket) {
+            if kept || turns(unit, goal.at) > left.min(FAR) {
+                continue;
+            }
+            let Some((by, way)) = first_stop(scene, unit, goal, &stops, musket) else { continue };
+            let far = way * 100 / i64::from(fastest(unit));
+            // Who goes round leaves as late as he can: until then he is of use here.
+            let early = by != goal.at && far * SLOWER / 100 + SPARE < left;
+            if far > left.min(FAR) || early {
                 continue;
             }
             let weight = (unit.worth * 100 / mean.max(1)).clamp(60, 140);
-            pairs.push((far * weight, Errand { unit, goal, keeps: false }));
+            pairs.push((far * weight, Errand { unit, goal, keeps: false, by }));
         }
     }
     pairs.sort_by_key(|(far, errand)| (*far, errand.unit.unit, errand.goal.at));

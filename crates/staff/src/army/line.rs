@@ -94,11 +94,29 @@ fn form(scene: &Scene<'_>, wing: &Wing, units: &[&Rating]) -> Form {
         return Form::Shock;
     }
     let enemies = || scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted);
+    // By its fastest order, so that what is near does not change with the order that it takes.
     let near = units.iter().any(|unit| {
         nearest(enemies(), unit.pose.at)
-            .is_some_and(|(far, enemy)| far <= (enemy.strikes.max(enemy.range.min(unit.range * 2)) + unit.reach))
+            .is_some_and(|(far, enemy)| far <= (enemy.strikes.max(enemy.range.min(unit.range * 2)) + fastest(unit)))
     });
-    if near { Form::Fire } else { Form::March }
+    match near {
+        true => Form::Fire,
+        false if units.iter().any(|unit| saves_time(unit, unit.far(wing.line.at))) => Form::March,
+        false => Form::Any,
+    }
+}
+
+/// How far a unit moves in a turn in its fastest order.
+pub(super) fn fastest(unit: &Rating) -> Cm {
+    unit.stances.iter().map(|stance| stance.reach).chain([unit.reach]).max().unwrap_or(1).max(1)
+}
+
+/// Whether a unit comes sooner to the end of a way in its fastest order, though it loses a turn by taking it and by
+/// forming up again there.
+fn saves_time(unit: &Rating, way: Cm) -> bool {
+    let [way, now, fast] = [way, unit.reach.max(1), fastest(unit)].map(i64::from);
+    // Who marches already goes on.
+    !unit.formed && now == fast && way > fast || way * (fast - now) > now * fast
 }
 
 /// A unit may have to receive horse.
@@ -131,7 +149,7 @@ pub(crate) fn stance<'a>(scene: &Scene<'_>, unit: &'a Rating, form: Form) -> Opt
             _ => None,
         };
     }
-    let fastest = unit.stances.iter().map(|s| s.reach).chain([unit.reach]).max().unwrap_or(0);
+    let fastest = fastest(unit);
     let quick = |reach: Cm| reach * 10 >= fastest * 7;
     // Nobody marches or storms in open order.
     let open = |exposure: i32| exposure < 80 && matches!(form, Form::March | Form::Shock);
