@@ -75,7 +75,7 @@ fn nobody_charges_through_who_stands_between() {
         assert_eq!(landed, Some(field.id("A")), "towards {target}");
         assert!(played.world.unit(field.id("D")).charge.is_none(), "its friend is in its way");
         let bodies = ["H", "A", "D"].map(|name| field.rules.body(&played.world, field.id(name)));
-        assert!(!table::overlaps(&bodies[0], &bodies[1]) && !table::overlaps(&bodies[0], &bodies[2]));
+        assert!(!overlaps(&bodies[0], &bodies[1]) && !overlaps(&bodies[0], &bodies[2]));
     }
 }
 
@@ -420,7 +420,7 @@ fn a_charge_stops_before_skirmishers_in_a_melee() {
         steps.truncate(3 + 9 + 3);
         let played = field.play(&steps, &[4], &[("H", "charge", Some("D"))]).unwrap();
         let [charger, loose] = ["H", "J"].map(|name| field.rules.body(&played.world, field.id(name)));
-        assert!(!table::overlaps(&charger, &loose), "{charger:?} {loose:?}");
+        assert!(!overlaps(&charger, &loose), "{charger:?} {loose:?}");
         let unit = played.world.unit(field.id("H"));
         assert_eq!((unit.charge.is_none(), unit.order), (true, Order::Unformed));
         assert_eq!(played.world.unit(field.id("J")).pose, field.world.unit(field.id("J")).pose);
