@@ -16,6 +16,9 @@ use table::{Cm, Manoeuvre, Piece, Point, apart_cm, at_least, closer, nearest_of,
 /// Most marches end within so much of where they begin.
 const NEAR: Cm = 8 * UD;
 
+/// What was found of a march.
+type Judged = Result<Rc<Draft>, Fault>;
+
 /// Everybody on the table where he stands, and the roads that were looked for: made once for all the marches of a sheet.
 pub(crate) struct Scene<'a> {
     pub w: &'a World,
@@ -47,7 +50,7 @@ pub(crate) struct Trip<'a> {
     /// What hinders a mover at a place.
     hindered: Lookup<(usize, Piece), Result<(), Bar>>,
     /// Marches that were judged.
-    drafts: RefCell<BTreeMap<Vec<Manoeuvre>, Result<Rc<Draft>, Fault>>>,
+    drafts: RefCell<BTreeMap<Vec<Manoeuvre>, Judged>>,
     /// What of the passage through a friend does not depend on where the mover is.
     passages: RefCell<BTreeMap<(UnitId, UnitId), Passage>>,
     /// The nearest enemy of each mover.
@@ -74,11 +77,7 @@ impl Scene<'_> {
 
 impl Trip<'_> {
     /// What was found of a march, looked at once.
-    pub(super) fn judged(
-        &self,
-        legs: &[Manoeuvre],
-        judge: impl FnOnce() -> Result<Draft, Fault>,
-    ) -> Result<Rc<Draft>, Fault> {
+    pub(super) fn judged(&self, legs: &[Manoeuvre], judge: impl FnOnce() -> Result<Draft, Fault>) -> Judged {
         if let Some(known) = self.drafts.borrow().get(legs) {
             return known.clone();
         }
