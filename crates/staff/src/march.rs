@@ -51,7 +51,7 @@ pub(crate) fn end(from: Pose, legs: &[Manoeuvre]) -> Pose {
 
 /// Ways towards a place, the longest first.
 pub(crate) fn towards(drill: &Drill, from: Pose, to: Point, out: &mut Vec<Vec<Manoeuvre>>) {
-    let far = from.at.to(to).round() as Cm;
+    let far = from.at.far(to);
     if far == 0 {
         return;
     }
@@ -119,7 +119,7 @@ pub(crate) fn backwards(drill: &Drill, from: Pose, to: Point, ways: &mut Vec<Vec
     let about = from.turned(18_000);
     let off = turn(about.facing, about.at.bearing_to(to));
     let Some((most, _)) = drill.oblique.filter(|(_, by)| drill.turn >= 18_000 && off.abs() <= *by) else { return };
-    let far = (from.at.to(to).round() as Cm).min(most);
+    let far = from.at.far(to).min(most);
     for share in [8, 6, 4, 2] {
         let cm = far * share / 8;
         if cm > 0 {

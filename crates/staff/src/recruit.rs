@@ -235,6 +235,6 @@ pub(crate) fn post_of_leader(scene: &Scene<'_>, leader: &Rating) -> Option<Point
         i32::try_from(all.iter().map(|u| i64::from(of(&u.pose.at))).sum::<i64>() / count).unwrap_or(0)
     };
     let middle = Point::new(mean(|p| p.x), mean(|p| p.y));
-    let enemy = scene.enemies().map(|e| e.pose.at).min_by_key(|at| (middle.to(*at).round() as i64, *at));
+    let enemy = scene.enemies().map(|e| e.pose.at).min_by_key(|at| (middle.far(*at), *at));
     Some(enemy.map_or(middle, |enemy| middle.step(enemy.bearing_to(middle), scene.view.contact * 2)))
 }

@@ -1,5 +1,6 @@
 //! What the rest of the crate reckons with and nobody else sees: vectors and outlines in `f64`, and the indexes over them.
 
+pub(crate) mod cells;
 pub(crate) mod discs;
 pub(crate) mod grid;
 pub(crate) mod packed_tree;

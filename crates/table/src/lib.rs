@@ -45,8 +45,8 @@ pub use index::{Blockers, Near};
 pub use lockstep::{INSTANTS, Meeting, Mover, Watch, lockstep};
 pub use march::{Course, Manoeuvre, March};
 pub use measure::{
-    Measure, SLACK, at_least, beyond, closer, disc_to_disc, disc_to_piece, distance, front_to_footprint, measure,
-    nearest_of, point_to_line, point_to_piece, within, within_cm, within_reach,
+    Measure, SLACK, apart_cm, at_least, beyond, closer, disc_to_disc, disc_to_piece, distance, front_to_footprint,
+    measure, nearest_of, point_to_line, point_to_piece, within, within_cm, within_reach,
 };
 pub use overlap::{in_the_way, on_the_line, overlaps};
 pub use piece::{Edge, Footprint, Piece, Side, lead};

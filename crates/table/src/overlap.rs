@@ -68,6 +68,15 @@ pub fn on_the_line(from: Point, to: Point, others: &[(u32, Piece)]) -> Vec<(Cm, 
     found
 }
 
+/// Whether a rectangle that goes `far` along a unit vector may touch a piece on its way, told by their centres and sizes alone.
+fn passes_near(r: &Rect, by: Vector, far: f64, other: &Piece) -> bool {
+    let d = Vector::from(other.pose.at) - r.centre;
+    let off = d - by * d.dot(by).clamp(0.0, far.max(0.0));
+    let half = (f64::from(other.front) + f64::from(other.depth)) / 2.0;
+    let reach = r.half_front + r.half_depth + half + f64::from(SLACK);
+    off.dot(off) <= reach * reach
+}
+
 /// The tags of the pieces that a piece would pass over when it goes straight `cm` on a bearing, with the distance gone
 /// when it touches each and when it is clear of it again (or the end of the way), in order of distance, then of tags.
 /// Sliding along an edge is not passing over.
@@ -77,6 +86,7 @@ pub fn in_the_way(piece: &Piece, bearing: Angle, cm: Cm, others: &[(u32, Piece)]
     let by = heading(bearing);
     let mut found: Vec<(Cm, Cm, u32)> = others
         .iter()
+        .filter(|(_, other)| passes_near(&r, by, far, other))
         .filter_map(|(tag, other)| {
             let (enter, leave) = passage(&r, by, &other.into())?;
             let (enter, leave) = (enter.max(0.0), leave.min(far));

@@ -47,6 +47,13 @@ impl Point {
         (Vector::from(other) - self.into()).length()
     }
 
+    /// Distance to another point, rounded.
+    #[must_use]
+    #[inline]
+    pub fn far(self, other: Self) -> Cm {
+        vector::whole(self.to(other))
+    }
+
     /// Bearing under which another point is seen, in 0..36000; 0 when both are the same point.
     ///
     /// ```

@@ -1,5 +1,6 @@
 //! The ground with its index: what lies where, how high it is, what a segment crosses.
 
+use crate::geometry::cells::{self, Cells};
 use crate::geometry::discs::Discs;
 use crate::geometry::packed_tree::PackedTree;
 use crate::geometry::shape::{Outline, Span, link_rect};
@@ -25,9 +26,6 @@ pub struct Crossing {
 /// Some features, in rising order: hardly ever many.
 pub type Features = SmallVec<[FeatureId; 8]>;
 
-/// So many features are looked through one by one more quickly than by a tree.
-const FEW: usize = 64;
-
 /// A [`Ground`] and a spatial index over it: built once, never changed, never stored.
 #[derive(Clone, Debug)]
 pub struct Terrain {
@@ -35,6 +33,7 @@ pub struct Terrain {
     outlines: Vec<Outline>,
     /// The box of each outline; of one without points, one that meets nothing.
     boxes: Vec<Bounds>,
+    cells: Cells,
     tree: RTree<Boxed<FeatureId>>,
     packed: PackedTree<(FeatureId, Kind)>,
     hills: Vec<Hill>,
@@ -89,8 +88,9 @@ impl Terrain {
         for h in hills.iter().filter(|h| h.open) {
             tops[usize::from(h.feature)] = Some(h.level);
         }
-        let boxes = outlines.iter().map(Outline::bounds).collect();
-        Self { ground, outlines, boxes, tree, packed, hills, tops }
+        let boxes: Vec<Bounds> = outlines.iter().map(Outline::bounds).collect();
+        let cells = Cells::new(&boxes);
+        Self { ground, outlines, boxes, cells, tree, packed, hills, tops }
     }
 
     /// The ground itself.
@@ -138,9 +138,18 @@ impl Terrain {
 
     /// Features whose boxes touch a box, in rising order.
     pub(crate) fn near_box(&self, bounds: Bounds) -> Features {
-        if self.boxes.len() <= FEW {
-            let near = (0..=FeatureId::MAX).zip(&self.boxes).filter(|(_, b)| b.meets(&bounds));
-            return near.map(|(id, _)| id).collect();
+        // So many are found more quickly by their squares than by a tree.
+        if self.boxes.len() <= cells::MOST {
+            let mut ids = Features::new();
+            let mut about = self.cells.about(&bounds);
+            while about != 0 {
+                let n = about.trailing_zeros();
+                about &= about - 1;
+                if self.boxes.get(n as usize).is_some_and(|b| b.meets(&bounds)) {
+                    ids.extend(FeatureId::try_from(n));
+                }
+            }
+            return ids;
         }
         let mut ids: Features = self.tree.locate_in_envelope_intersecting(bounds.aabb()).map(|b| b.what).collect();
         ids.sort_unstable();

@@ -38,6 +38,16 @@ proptest! {
     }
 
     #[test]
+    fn distances_without_points_are_the_same(a in any_piece(), others in prop::collection::vec(any_piece(), 1..20)) {
+        for b in &others {
+            prop_assert_eq!(apart_cm(&a, b), distance(&a, b).cm);
+            prop_assert_eq!(a.pose.at.far(b.pose.at), a.pose.at.to(b.pose.at).round() as Cm);
+        }
+        let nearest = others.iter().map(|b| distance(&a, b)).min_by_key(|measure| measure.cm);
+        prop_assert_eq!(nearest_of(&a, others.iter().map(|b| ((), *b))).map(|((), measure)| measure), nearest);
+    }
+
+    #[test]
     fn distance_does_not_change_when_both_are_moved(a in any_piece(), b in any_piece(), bearing in 0..36_000, cm in 0..90_000) {
         let (c, d) = (a.moved(bearing, cm), b.moved(bearing, cm));
         prop_assert!((distance(&a, &b).cm - distance(&c, &d).cm).abs() <= SLACK);
@@ -154,6 +164,16 @@ proptest! {
         let (right, ahead) = pose.seen(pose.local(x, y));
         prop_assert!((right - x).abs() <= 1 && (ahead - y).abs() <= 1);
     }
+}
+
+#[test]
+fn halves_are_rounded_away_from_nought() {
+    let middle = |x: Cm| Point::new(x, -x).middle(Point::new(0, 0));
+    assert_eq!(
+        [1, 3, 4, -1, -3, -4].map(middle),
+        [(1, -1), (2, -2), (2, -2), (-1, 1), (-2, 2), (-2, 2)].map(|(x, y)| Point::new(x, y))
+    );
+    assert_eq!(Point::new(Cm::MAX, Cm::MIN).middle(Point::new(Cm::MAX, Cm::MIN)), Point::new(Cm::MAX, Cm::MIN));
 }
 
 #[test]

@@ -323,8 +323,9 @@ impl Rating {
 
     /// Distance to a point.
     #[must_use]
+    #[inline]
     pub fn far(&self, at: Point) -> Cm {
-        self.pose.at.to(at).round() as Cm
+        self.pose.at.far(at)
     }
 }
 

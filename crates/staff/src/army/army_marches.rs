@@ -5,7 +5,7 @@ use crate::captain::Room;
 use crate::march::{self, Drill};
 use crate::scene::Scene;
 use game::{Nerve, Rating, Sort};
-use table::{Cm, Manoeuvre, Pose, turn};
+use table::{Manoeuvre, Pose, turn};
 
 /// What it is worth to be in order at all.
 const FORMED: i64 = 900;
@@ -106,7 +106,7 @@ pub(crate) fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, slot: &Slot, 
                 value += if right { order } else { -order } + if forms { FORMED } else { 0 };
                 // Guns are of use where they are in action.
                 if right && unit.sort == Sort::Guns {
-                    let far = end.at.to(slot.pose.at).round() as Cm;
+                    let far = end.at.far(slot.pose.at);
                     value += if far <= scene.view.contact { order } else { -2 * order };
                 }
             }
@@ -135,7 +135,7 @@ pub(crate) fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, slot: &Slot, 
 
 /// What it is worth to a unit to stand somewhere.
 pub(crate) fn standing(scene: &Scene<'_>, unit: &Rating, slot: &Slot, end: Pose) -> i64 {
-    let far = end.at.to(slot.pose.at).round() as i64;
+    let far = i64::from(end.at.far(slot.pose.at));
     let off = i64::from(turn(end.facing, slot.pose.facing).abs());
     let enemies = || scene.enemies().filter(|enemy| enemy.nerve < Nerve::Running);
     let (mut near, mut run_into) = (false, 0);

@@ -97,7 +97,7 @@ fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<
     for reform in reforms {
         ways.push(vec![reform.clone()]);
         if let (Some(at), Some(stance)) = (goal, stance_of(unit, &reform)) {
-            let half = (stance.reach / 2).min(unit.pose.at.to(at).round() as Cm);
+            let half = (stance.reach / 2).min(unit.pose.at.far(at));
             let off = turn(unit.pose.facing, unit.pose.at.bearing_to(at));
             if half > 0 && off.abs() <= 4_500 {
                 ways.push(vec![reform, Manoeuvre::Oblique { cm: half, by: off }]);
@@ -185,21 +185,22 @@ fn led_by<'a>(scene: &Scene<'a>, leader: &Rating) -> Vec<&'a Rating> {
 /// What it is worth to a leader to stand in each of these places: where he reaches most of his units and no enemy reaches him.
 pub(super) fn stands_of_leader(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, ends: &[Point]) -> Vec<i64> {
     let units = led_by(scene, leader);
+    let enemies: Vec<(Point, Nerve)> = scene.enemies().map(|e| (e.pose.at, e.nerve)).collect();
     let middle = crate::recruit::post_of_leader(scene, leader).unwrap_or(leader.pose.at);
     let led = post.led(leader.unit, ends);
     let value = |n: usize, at: Point| {
         let reach = i64::from(scene.view.command.max(1));
         let near: i64 = units.iter().map(|u| (reach - i64::from(u.far(at))).min(0) * u.worth / reach).sum();
-        let danger: i64 = scene
-            .enemies()
-            .filter(|e| e.nerve <= Nerve::Halted && e.far(at) < scene.view.contact * 2)
+        let danger: i64 = enemies
+            .iter()
+            .filter(|(his, nerve)| *nerve <= Nerve::Halted && his.far(at) < scene.view.contact * 2)
             .map(|_| leader.worth * 30)
             .sum();
         let with = units.iter().filter(|u| u.far(at) <= 2 * BESIDE && u.able()).map(|u| u.worth * 2).max().unwrap_or(0);
-        let fights = scene.enemies().any(|e| e.far(at) <= 2 * scene.view.support);
+        let fights = enemies.iter().any(|(his, _)| his.far(at) <= 2 * scene.view.support);
         led.get(n).map_or(0, |led| led * 10) + near * 3 + if fights { with } else { 0 }
             - danger
-            - (at.to(middle).round() as i64) / 500
+            - i64::from(at.far(middle)) / 500
     };
     ends.iter().enumerate().map(|(n, at)| value(n, *at)).collect()
 }

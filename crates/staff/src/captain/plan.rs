@@ -200,7 +200,7 @@ impl Plan {
     pub fn value(&self, scene: &Scene<'_>, unit: &Rating, pose: Pose) -> i64 {
         let style = self.style.unwrap_or(Style::of(scene.temper));
         let mission = self.missions.get(&unit.unit).map_or(0, |mission| {
-            let far = (pose.at.to(mission.at).round() as Cm - mission.radius).max(0);
+            let far = (pose.at.far(mission.at) - mission.radius).max(0);
             let turns = i64::from(far) * 100 / i64::from(unit.reach.max(1));
             let there = if far == 0 { mission.worth * scene.weights.there / 100 } else { 0 };
             // The last stretch matters most: far off, one way is as good as another.

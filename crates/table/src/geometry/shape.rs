@@ -55,7 +55,8 @@ impl Span {
 }
 
 pub(crate) fn sides(corners: &[Vector]) -> impl Iterator<Item = (Vector, Vector)> + '_ {
-    corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
+    let closing = corners.last().copied().zip(corners.first().copied());
+    corners.windows(2).map(|w| (w[0], w[1])).chain(closing)
 }
 
 fn links(points: &[Vector]) -> impl Iterator<Item = (Vector, Vector)> + '_ {

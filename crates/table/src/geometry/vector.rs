@@ -67,14 +67,13 @@ impl Mul<f64> for Vector {
 }
 
 /// Nearest whole number, halves away from nought; beyond the range of `i32` the nearest end of it.
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "casts saturate, and 2^32 is exact")]
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "a cast cuts off and saturates, which is what is wanted")]
 pub(crate) fn whole(x: f64) -> Cm {
-    // What is cut off of a number of this size is exact, so this is `round`, without the call.
-    let x = x.clamp(-4e9, 4e9);
-    let cut = x as i64;
-    let rest = x - cut as f64;
-    let near = cut + i64::from(rest >= 0.5) - i64::from(rest <= -0.5);
-    near.clamp(i64::from(Cm::MIN), i64::from(Cm::MAX)) as Cm
+    // The last number below a half: added to less than a half it stays below the next whole number, added to a half it
+    // is rounded up to it.
+    const NEARLY_HALF: f64 = 0.499_999_999_999_999_94;
+    (x + NEARLY_HALF.copysign(x)) as Cm
 }
 
 /// Greatest whole number not above, but a hair below a whole number counts as that number.
@@ -94,7 +93,9 @@ static HEADINGS: [[AtomicU64; 2]; 36_000] = [const { [const { AtomicU64::new(0) 
 
 /// Unit vector of a bearing; exact for the four points of the compass.
 pub(crate) fn heading(bearing: Angle) -> Vector {
-    match bearing.rem_euclid(36_000) {
+    // Nearly every bearing is one already.
+    let bearing = if (0..36_000).contains(&bearing) { bearing } else { bearing.rem_euclid(36_000) };
+    match bearing {
         0 => Vector::new(0.0, 1.0),
         9_000 => Vector::new(1.0, 0.0),
         18_000 => Vector::new(0.0, -1.0),

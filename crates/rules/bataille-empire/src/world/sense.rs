@@ -11,7 +11,7 @@ pub use flanks::Threats;
 use super::{Life, Unit, World, layout};
 use crate::{Ability, BatailleEmpire, Body, Formation, Losses, Order, r};
 use game::{Side, UnitId};
-use table::{Cm, Footprint, Measure, Piece, Point, Pose, distance, within_reach};
+use table::{Cm, Footprint, Measure, Piece, Point, Pose, apart_cm, distance, within_reach};
 
 impl BatailleEmpire {
     /// Whose unit or general.
@@ -139,17 +139,18 @@ impl BatailleEmpire {
     /// The unit of a side nearest to a piece.
     #[must_use]
     pub fn nearest_to(&self, w: &World, piece: &Piece, side: Side) -> Option<(UnitId, Measure)> {
-        let mut best: Option<(UnitId, Measure)> = None;
+        let mut best: Option<(UnitId, Piece, Cm)> = None;
         for other in self.troops(w, side) {
-            if best.as_ref().is_some_and(|(_, measure)| self.clear_of(w, piece, other, measure.cm)) {
+            if best.is_some_and(|(.., least)| self.clear_of(w, piece, other, least)) {
                 continue;
             }
-            let measure = distance(piece, &self.piece(w, other));
-            if best.as_ref().is_none_or(|(_, least)| measure.cm < least.cm) {
-                best = Some((other, measure));
+            let his = self.piece(w, other);
+            let cm = apart_cm(piece, &his);
+            if best.is_none_or(|(.., least)| cm < least) {
+                best = Some((other, his, cm));
             }
         }
-        best
+        best.map(|(other, his, _)| (other, distance(piece, &his)))
     }
 
     /// Whether a unit is certainly farther from a piece than this: told by its place alone, before anything is measured.

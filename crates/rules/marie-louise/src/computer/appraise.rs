@@ -319,15 +319,15 @@ impl MarieLouise {
         let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return Vec::new() };
         let positions = self.positions(w);
         let reach = self.book.tables.distance.command.cm();
-        let own: Vec<UnitId> =
-            self.troops(w, sheet.side).filter(|id| self.sheet(*id).command == sheet.command).collect();
+        let own = self.troops(w, sheet.side).filter(|id| self.sheet(*id).command == sheet.command);
+        let own: Vec<(UnitId, i64)> = own.map(|id| (id, self.left_of(w, id) / 100)).collect();
         let led = |at: &Point| {
             let there = crate::world::General { at: *at, attached: None, ..general.clone() };
-            let hears = |id: &&UnitId| {
-                table::within_cm(table::point_to_piece(*at, &w.unit(**id).tdc()).cm, reach)
-                    && self.general_sees(&positions, &there, w, **id)
+            let hears = |(id, _): &&(UnitId, i64)| {
+                table::within_cm(table::point_to_piece(*at, &w.unit(*id).tdc()).cm, reach)
+                    && self.general_sees(&positions, &there, w, *id)
             };
-            own.iter().filter(hears).map(|id| self.left_of(w, *id) / 100).sum()
+            own.iter().filter(hears).map(|(_, worth)| worth).sum()
         };
         from.iter().map(led).collect()
     }

@@ -73,6 +73,12 @@ impl MarieLouise {
         pairs.min_by_key(|measure| measure.cm).unwrap_or_default()
     }
 
+    /// The same without the points between which it is measured.
+    fn apart_by(&self, w: &World, a: UnitId, b: UnitId) -> Cm {
+        let references = self.on(r::ML_1_7C).then(|| table::apart_cm(&w.unit(a).tdc(), &w.unit(b).tdc()));
+        references.unwrap_or_else(|| self.apart(w, a, b).cm)
+    }
+
     /// Units on the table of a side.
     pub fn troops<'a>(&'a self, w: &'a World, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         w.ids().filter(move |id| self.side(*id) == side && w.unit(*id).present())
@@ -95,7 +101,7 @@ impl MarieLouise {
         let near = positions.around(&w.unit(id).tdc(), cm);
         near.into_iter().filter_map(move |tag| {
             let other = UnitId(u16::try_from(tag).ok()?);
-            let apart = (other != id).then(|| self.apart(w, id, other).cm)?;
+            let apart = (other != id).then(|| self.apart_by(w, id, other))?;
             within_cm(apart, cm).then_some((other, apart))
         })
     }
@@ -268,8 +274,7 @@ impl MarieLouise {
     /// Whether a general sees a unit: his line is drawn from his figure, all round (ML-1.8b).
     #[must_use]
     pub fn general_sees(&self, positions: &Positions, general: &super::General, w: &World, id: UnitId) -> bool {
-        let mut except = vec![u32::from(id.0)];
-        except.extend(general.attached.map(|a| u32::from(a.0)));
+        let except = [id, general.attached.unwrap_or(id)].map(|id| u32::from(id.0));
         let tdc = w.unit(id).tdc();
         positions.looking(general.at, &tdc, |hiding| self.sight(hiding).sees(general.at, &tdc, &except))
     }
@@ -485,7 +490,7 @@ impl MarieLouise {
             if self.on(r::ML_1_7C) && plainly {
                 continue;
             }
-            let this = (other, self.apart(w, id, other).cm);
+            let this = (other, self.apart_by(w, id, other));
             if fit(&this) && nearest.is_none_or(|best| (this.1, this.0) < (best.1, best.0)) {
                 nearest = Some(this);
             }

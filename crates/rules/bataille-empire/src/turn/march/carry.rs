@@ -2,7 +2,7 @@
 
 use super::MarchStage;
 use super::held::drop_unkept;
-use super::way::{Draft, Sort};
+use super::way::Sort;
 use crate::question::{Does, Kind, Question, accept, any, choices, pick_one};
 use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::rally::Recover;
@@ -114,7 +114,7 @@ impl BatailleEmpire {
         for id in &draft.loses_guns {
             self.change(d, *id, &[r::BE_GAP_06], |u| u.battalion_guns = false);
         }
-        let Draft { before, course, after, .. } = draft;
+        let (before, course, after) = (draft.before, draft.course.clone(), draft.after);
         self.declare_march(d, ids, Marching { before, after, ..standing(ids, course) });
     }
 

@@ -7,7 +7,7 @@ use super::way::Draft;
 use crate::resolve::command::duty::{self, DutyDeed};
 use crate::terms::book::r;
 use crate::{BatailleEmpire, Formation, Order, UD, word};
-use table::{Cm, Manoeuvre, Piece, SLACK, distance, within_cm};
+use table::{Cm, Manoeuvre, Piece, SLACK, apart_cm, within_cm};
 
 /// Pivots are tried by so much, in hundredths of a degree.
 const PIVOT: i32 = 1_500;
@@ -134,7 +134,7 @@ impl BatailleEmpire {
         let enemies = trip.scene.bases.iter().filter(|base| base.side == self.side(*id).other());
         let mut nearest: Option<(Cm, Cm)> = None;
         for base in enemies {
-            let (before, after) = (distance(start, &base.piece).cm, distance(end, &base.piece).cm);
+            let (before, after) = (apart_cm(start, &base.piece), apart_cm(end, &base.piece));
             if within_cm(before, tactical) && after < before - SLACK && self.on(r::BE_GAP_107) {
                 return false;
             }

@@ -7,18 +7,23 @@ use crate::resolve::passage::{Passage, passage};
 use crate::world::World;
 use crate::{BatailleEmpire, Body, UD, Ud, r};
 use game::{Side, UnitId};
+use rulebook::Lookup;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
-use table::{Cm, Manoeuvre, Piece, Point, at_least, closer, distance, nearest_of, overlaps};
+use std::rc::Rc;
+use table::{Cm, Manoeuvre, Piece, Point, apart_cm, at_least, closer, nearest_of, overlaps};
 
 /// Most marches end within so much of where they begin.
 const NEAR: Cm = 8 * UD;
+
+/// What was found of a march.
+type Judged = Result<Rc<Draft>, Fault>;
 
 /// Everybody on the table where he stands, and the roads that were looked for: made once for all the marches of a sheet.
 pub(crate) struct Scene<'a> {
     pub w: &'a World,
     pub bases: Vec<Base>,
-    roads: RefCell<BTreeMap<Point, bool>>,
+    roads: Lookup<Point, bool>,
 }
 
 /// Somebody on the table.
@@ -43,9 +48,9 @@ pub(crate) struct Trip<'a> {
     /// Enemies that a further move keeps away from (BE-MAN-22).
     kept_off: Vec<KeptOff>,
     /// What hinders a mover at a place.
-    hindered: RefCell<BTreeMap<(usize, Piece), Result<(), Bar>>>,
+    hindered: Lookup<(usize, Piece), Result<(), Bar>>,
     /// Marches that were judged.
-    drafts: RefCell<BTreeMap<Vec<Manoeuvre>, Result<Draft, Fault>>>,
+    drafts: RefCell<BTreeMap<Vec<Manoeuvre>, Judged>>,
     /// What of the passage through a friend does not depend on where the mover is.
     passages: RefCell<BTreeMap<(UnitId, UnitId), Passage>>,
     /// The nearest enemy of each mover.
@@ -72,15 +77,11 @@ impl Scene<'_> {
 
 impl Trip<'_> {
     /// What was found of a march, looked at once.
-    pub(super) fn judged(
-        &self,
-        legs: &[Manoeuvre],
-        judge: impl FnOnce() -> Result<Draft, Fault>,
-    ) -> Result<Draft, Fault> {
+    pub(super) fn judged(&self, legs: &[Manoeuvre], judge: impl FnOnce() -> Result<Draft, Fault>) -> Judged {
         if let Some(known) = self.drafts.borrow().get(legs) {
             return known.clone();
         }
-        let found = judge();
+        let found = judge().map(Rc::new);
         self.drafts.borrow_mut().insert(legs.to_vec(), found.clone());
         found
     }
@@ -91,7 +92,7 @@ impl BatailleEmpire {
     pub(crate) fn scene<'a>(&self, w: &'a World) -> Scene<'a> {
         let base = |id| Base { id, side: self.side(id), piece: self.piece(w, id), formed: self.formed(w, id) };
         let bases = w.ids().filter(|id| w.unit(*id).present()).map(base).collect();
-        Scene { w, bases, roads: RefCell::default() }
+        Scene { w, bases, roads: Lookup::default() }
     }
 
     /// The marches of a unit or group.
@@ -131,7 +132,7 @@ impl BatailleEmpire {
             bodies: ids.iter().map(|id| Body { class, ..self.figure(w, *id) }).collect(),
             starts,
             kept_off: enemies.filter_map(off).collect(),
-            hindered: RefCell::default(),
+            hindered: Lookup::default(),
             drafts: RefCell::default(),
             passages: RefCell::default(),
             enemy_near: ids.iter().map(|_| OnceCell::new()).collect(),
@@ -141,7 +142,7 @@ impl BatailleEmpire {
     /// Whether a road is at a point, looked at once.
     pub(crate) fn road_in(&self, scene: &Scene<'_>, at: Point) -> bool {
         let road = || self.terrain.at(at).any(|f| self.row(f).is_some_and(|row| row.road));
-        *scene.roads.borrow_mut().entry(at).or_insert_with(road)
+        scene.roads.get(&at, road)
     }
 
     /// The nearest enemy of a mover where it stands.
@@ -153,12 +154,7 @@ impl BatailleEmpire {
     /// What hinders a mover at a place of its way, looked at once: enemies who keep one off, friends who may not be
     /// passed.
     pub(crate) fn hindered(&self, trip: &Trip<'_>, mover: usize, piece: &Piece) -> Result<(), Bar> {
-        if let Some(known) = trip.hindered.borrow().get(&(mover, *piece)) {
-            return *known;
-        }
-        let found = self.hindrance(trip, mover, piece);
-        trip.hindered.borrow_mut().insert((mover, *piece), found);
-        found
+        trip.hindered.get(&(mover, *piece), || self.hindrance(trip, mover, piece))
     }
 
     fn hindrance(&self, trip: &Trip<'_>, mover: usize, piece: &Piece) -> Result<(), Bar> {
@@ -175,9 +171,9 @@ impl BatailleEmpire {
             }
             let touches = overlaps(piece, &base.piece);
             if base.side != side {
-                let apart = distance(piece, &base.piece).cm;
+                let apart = apart_cm(piece, &base.piece);
                 let near = touches || base.formed && closer(apart, contact);
-                let nearer = || apart < distance(start, &base.piece).cm - table::SLACK;
+                let nearer = || apart < apart_cm(start, &base.piece) - table::SLACK;
                 if near && (touches || nearer()) && self.on(r::BE_GAP_38) {
                     return Err(Bar::by(r::BE_GAP_38, "enemy_near"));
                 }
@@ -219,7 +215,7 @@ impl BatailleEmpire {
             if at_least(piece, &enemy.piece) >= most {
                 return false;
             }
-            let apart = distance(piece, &enemy.piece).cm;
+            let apart = apart_cm(piece, &enemy.piece);
             let sees = || {
                 let except: Vec<UnitId> = trip.ids.iter().copied().chain([enemy.id]).collect();
                 enemy.seen == enemy.unseen

@@ -12,6 +12,7 @@ use crate::turn::deploy::formation_named;
 use crate::world::World;
 use crate::{BatailleEmpire, Body, Formation, Going, UD, Ud};
 use game::{Refusal, Term, UnitId};
+use std::rc::Rc;
 use table::{Cm, Course, Crossing, Manoeuvre, March, Measure, Piece, Pose, Track, crossed};
 pub(crate) use way_price::share_of;
 
@@ -93,11 +94,11 @@ impl BatailleEmpire {
     /// and the lowest class sets every cost (BE-GAP-16).
     pub(crate) fn draft_all(&self, w: &World, ids: &[UnitId], legs: &[Manoeuvre], sort: Sort) -> Result<Draft, Fault> {
         let scene = self.scene(w);
-        self.drafted(&self.trip(&scene, ids, sort), legs)
+        self.judged(&self.trip(&scene, ids, sort), legs)
     }
 
     /// The same, with what is known of other marches of these units.
-    pub(crate) fn drafted(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Result<Draft, Fault> {
+    pub(crate) fn drafted(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Result<Rc<Draft>, Fault> {
         trip.judged(legs, || self.judged(trip, legs))
     }
 

@@ -9,7 +9,7 @@ use crate::turn::march::trip::Trip;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Body, Formation, Going, Order, Ud};
 use game::UnitId;
-use table::{Cm, Course, Piece, Pose, Track, distance, overlaps, within_reach};
+use table::{Cm, Course, Piece, Pose, Track, apart_cm, overlaps, within_reach};
 
 impl BatailleEmpire {
     /// Looks along the way: the table's edge, enemies who keep one off, friends who may or may not be passed. Tells
@@ -150,7 +150,7 @@ impl BatailleEmpire {
             if !within_reach(last, &base.piece, near) {
                 continue;
             }
-            let apart = |piece: &Piece| Some(Ud::from_cm(distance(piece, &base.piece).cm));
+            let apart = |piece: &Piece| Some(Ud::from_cm(apart_cm(piece, &base.piece)));
             let one = MoveUnderOrder { enemy_before: apart(start), enemy_after: apart(last), ..*stride };
             orders::move_right(&self.book, &one)?;
         }
