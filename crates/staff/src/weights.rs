@@ -212,6 +212,14 @@ pub(crate) struct Conduct {
     pub nearer: i64,
     /// What the right order is worth there, in hundredths of a point.
     pub order: i64,
+    /// Where places count before points: what of the enemy's strength an army needs to go in although it wins by waiting, and
+    /// not to let him come if nobody does.
+    pub sally: i64,
+    pub meet: i64,
+    /// With so many turns left who wins by waiting waits, however strong he is, in turns.
+    pub late: i64,
+    /// With fewer turns left every place that can be reached is gone for, where places count before points, in turns.
+    pub dash: i64,
 }
 
 /// The weights that are in force, as their file says them.

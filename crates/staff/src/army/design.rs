@@ -97,7 +97,7 @@ fn posture(scene: &Scene<'_>, style: Style) -> Posture {
         Lean::Forward => return Posture::Storm,
         Lean::Even => {}
     }
-    if wins(scene.view, scene.side) {
+    let posture = if wins(scene.view, scene.side) {
         Posture::Hold
     } else if wins(scene.view, scene.side.other()) {
         Posture::Storm
@@ -105,7 +105,26 @@ fn posture(scene: &Scene<'_>, style: Style) -> Posture {
         Posture::Hold
     } else {
         Posture::Contend
+    };
+    if scene.view.places_first { by_strength(scene, posture) } else { posture }
+}
+
+/// Where places count before points, who wins by waiting and is the stronger goes in while he is, since the rest of the enemy
+/// may be on its way; and where nobody wins by waiting the weaker lets the other come.
+fn by_strength(scene: &Scene<'_>, posture: Posture) -> Posture {
+    let (ratio, c) = (ratio(scene), scene.conduct);
+    let left = i64::from(scene.view.turns) - i64::from(scene.view.turn);
+    match posture {
+        Posture::Hold if ratio >= c.sally && left > c.late => Posture::Storm,
+        Posture::Contend if ratio < c.meet => Posture::Hold,
+        posture => posture,
     }
+}
+
+/// What an army has of the enemy's strength, in hundredths.
+fn ratio(scene: &Scene<'_>) -> i64 {
+    let [own, his] = [scene.side, scene.side.other()].map(|side| scene.view.troops(side).map(strength).sum::<i64>());
+    own * 100 / his.max(1)
 }
 
 /// Whether there is time to let the enemy come: who stands fires first. Where places count before points, or nobody has
@@ -189,7 +208,7 @@ fn bodies<'a>(scene: &Scene<'a>, sent: &[Errand<'a>]) -> Vec<Body<'a>> {
 /// The parts of the army, the weightiest first.
 pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
     let posture = posture(scene, style);
-    let sent = errands(scene);
+    let sent = errands(scene, style);
     let mut free = bodies(scene, &sent);
     let mut wings = Vec::new();
     let musket = musket(scene);
@@ -317,8 +336,7 @@ fn spread(scene: &Scene<'_>, wings: &mut [Wing]) {
 
 /// Whether the time for the assault has come: guns have had theirs, or there is none left.
 fn ready(scene: &Scene<'_>, posture: Posture) -> bool {
-    let [own, his] = [scene.side, scene.side.other()].map(|side| scene.view.troops(side).map(strength).sum::<i64>());
-    let (ratio, c) = (own * 100 / his.max(1), scene.conduct);
+    let (ratio, c) = (ratio(scene), scene.conduct);
     let (enough, due, keen) = match scene.temper {
         Temperament::Bold => (c.enough - 10, c.due + 3, 0),
         Temperament::Balanced => (c.enough, c.due, c.keen),

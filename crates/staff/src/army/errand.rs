@@ -3,6 +3,7 @@
 
 use super::design::musket;
 use super::line::fastest;
+use crate::captain::{Lean, Style};
 use crate::scene::Scene;
 use game::{Goal, Nerve, Rating, Sort};
 use table::{Cm, Point};
@@ -91,15 +92,19 @@ fn round(scene: &Scene<'_>, goal: &Goal, musket: Cm) -> Vec<(Point, i64)> {
 }
 
 /// Everybody who is sent by himself this turn.
-pub(super) fn errands<'a>(scene: &Scene<'a>) -> Vec<Errand<'a>> {
+pub(super) fn errands<'a>(scene: &Scene<'a>, style: Style) -> Vec<Errand<'a>> {
+    // At the end a place is worth more than the unit that takes it; who has been told one thing does that.
+    let dash = scene.view.places_first
+        && style.lean == Lean::Even
+        && i64::from(scene.view.turns.saturating_sub(scene.view.turn)) < scene.conduct.dash;
     let mut sent: Vec<Errand<'a>> = Vec::new();
     let mut goals: Vec<&'a Goal> = scene.view.goals.iter().collect();
     goals.sort_by_key(|goal| (std::cmp::Reverse(goal.worth), goal.at));
     for goal in goals.iter().copied().filter(|goal| goal.holder == Some(scene.side)) {
         sent.extend(keeper(scene, goal, &sent));
     }
-    let most = scene.friends().filter(|unit| unit.able()).count() / PART;
-    let takes = takers(scene, &goals, &sent, most.max(1));
+    let most = scene.friends().filter(|unit| unit.able()).count() / if dash { 1 } else { PART };
+    let takes = takers(scene, &goals, &sent, most.max(1), dash);
     sent.extend(takes);
     sent
 }
@@ -137,22 +142,28 @@ fn first_stop(
 }
 
 /// Who takes the places where nobody is: the nearest pairs first, the weak rather than the strong.
-fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: usize) -> Vec<Errand<'a>> {
+fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: usize, dash: bool) -> Vec<Errand<'a>> {
     let musket = musket(scene);
+    let clear = if dash { scene.view.contact } else { musket };
     let left = (i64::from(scene.view.turns) - i64::from(scene.view.turn) + 1) * 100;
     let bare = |goal: &&&Goal| {
-        goal.holder != Some(scene.side) && !steady(scene).any(|enemy| enemy.far(goal.at) <= goal.radius + musket)
+        goal.holder != Some(scene.side) && !steady(scene).any(|enemy| enemy.far(goal.at) <= goal.radius + clear)
     };
     let mean = scene.friends().map(|unit| unit.worth).sum::<i64>() / (scene.friends().count().max(1) as i64);
     let mut pairs: Vec<(i64, Errand<'a>)> = Vec::new();
     for goal in goals.iter().filter(bare) {
         let stops = round(scene, goal, musket);
-        for unit in scene.friends().filter(|unit| free(scene, unit)) {
+        let sendable = |unit: &&Rating| if dash { unit.able() && unit.sort != Sort::Guns } else { free(scene, unit) };
+        for unit in scene.friends().filter(sendable) {
             let kept = sent.iter().any(|errand| errand.unit.unit == unit.unit);
             if kept || turns(unit, goal.at) > left.min(FAR) {
                 continue;
             }
-            let Some((by, way)) = first_stop(scene, unit, goal, &stops, musket) else { continue };
+            let stop = match dash {
+                true => Some((goal.at, i64::from(unit.far(goal.at)))),
+                false => first_stop(scene, unit, goal, &stops, musket),
+            };
+            let Some((by, way)) = stop else { continue };
             let far = way * 100 / i64::from(fastest(unit));
             // Who goes round leaves as late as he can: until then he is of use here.
             let early = by != goal.at && far * SLOWER / 100 + SPARE < left;
