@@ -1,6 +1,7 @@
 //! Marches in the turn (BE-MAN, BE-MVT, BE-GAP-16, BE-GAP-24, BE-GAP-27 to BE-GAP-38).
 
 use crate::field::{field, ground};
+use game::{Deed, Ref};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::Life;
 use grognard_bataille_empire::{Formation, UD, r};
@@ -433,6 +434,12 @@ fn who_breaks_up_or_goes_into_a_house_gives_a_chance_like_any_mover() {
         let fought =
             field(book, &farm, army).active(0, 1).play(&[Step::Moves(0)], &["act enter A @0", "react charge"], &[6, 1]);
         assert_eq!((fought.unit("A").inside, fought.tests("shock", "A")), (None, 1));
+        // Its enemy is told to what he reacts.
+        let first = fought.events.iter().find_map(|event| match &event.deed {
+            Deed::Declared { by, key } => Some((*by, key.does.to_string())),
+            _ => None,
+        });
+        assert_eq!(first, Some((Ref::Unit(fought.id("A")), "goes_inside".to_owned())));
         // And as it comes out.
         let inside = field(book, &farm, army).active(0, 1).with(|w, names| {
             let unit = w.unit_mut(names["A"]);

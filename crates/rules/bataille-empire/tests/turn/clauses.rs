@@ -116,7 +116,7 @@ fn supports_begin_anew_with_every_step() {
 }
 
 #[test]
-fn who_would_only_turn_before_he_leaves_the_table_leaves_at_once() {
+fn who_flees_off_the_table_goes_there_if_he_has_a_way_to_go() {
     // Skirmishers at the edge, and some who still have a way to go, before dragoons who come at a slant.
     for (y, goes) in [("39.4", false), ("37.4", true)] {
         let army = format!(

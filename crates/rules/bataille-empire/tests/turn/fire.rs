@@ -277,3 +277,17 @@ fn guns_that_were_turned_are_not_stationary() {
         assert!(field.play(&LAST, &["fire fire G"], &[1]).added("fire", "G").is_empty());
     });
 }
+
+#[test]
+fn nobody_fires_at_who_touches_his_rear() {
+    // By the width of a rounding K stands in the base of S; who is before it in the same way is fired at.
+    for (y, fires) in [("9.50017", false), ("10.99983", true)] {
+        let army = format!(
+            "blue 1 S foot skirmish 20 10 0 H
+             red 1 K foot column 20 {y} 0 H"
+        );
+        let field = field(&Book::new(), "", &army);
+        let (own, his) = (field.id("S"), field.rules.piece(&field.world, field.id("K")));
+        assert_eq!(field.rules.in_arc_of_fire(&field.world, own, &his), fires, "{y}");
+    }
+}

@@ -10,7 +10,7 @@ use crate::terms::book::r;
 use crate::turn::{D, Step};
 use crate::world::{Course, Marching, OnTheSpot, Part, Under, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};
-use game::{Choice, Field, Flow, Ref, Reply, Slot, UnitId};
+use game::{Choice, Deed, Field, Flow, Ref, Reply, Slot, UnitId};
 use table::{Cm, Manoeuvre, Pose};
 
 pub(crate) const SHORTEN: Kind =
@@ -128,6 +128,15 @@ impl BatailleEmpire {
     /// A move that leads nowhere is declared like any other (BE-GAP-88): what is done on the spot waits for the reactions;
     /// nothing, if it has been done.
     pub(super) fn declare_on_the_spot(&self, d: &mut D<'_>, ids: &[UnitId], on_the_spot: Option<OnTheSpot>) {
+        // What is not seen yet is stated before anybody reacts to it (BE-GAP-88).
+        let stated = on_the_spot.as_ref().map(|act| match act {
+            OnTheSpot::GoInside(_) => Does::GoesInside,
+            OnTheSpot::BreakUp => Does::BreaksUp,
+            OnTheSpot::FormAgain => Does::FormsAgain,
+        });
+        if let Some((does, id)) = stated.zip(ids.first()) {
+            d.tell(Deed::Declared { by: Ref::Unit(*id), key: does.key() }, &[r::BE_GAP_88]);
+        }
         let from = ids.iter().map(|id| self.piece(&d.world, *id)).collect();
         let course = Course { march: table::March::default(), from, gone: 0 };
         self.declare_march(d, ids, Marching { on_the_spot, ..standing(ids, course) });

@@ -4,7 +4,7 @@ use crate::resolve::fire;
 use crate::world::World;
 use crate::{BatailleEmpire, r};
 use game::UnitId;
-use table::{Angle, Blockers, Cm, Piece, Point, Pose, Quarter, Sight, distance, point_to_piece, zone};
+use table::{Angle, Blockers, Cm, Piece, Point, Pose, Quarter, Sight, ahead_of_front, distance, point_to_piece, zone};
 
 /// So far before its wall a garrison looks out: farther than any rounding.
 const OUT_OF_THE_WALL: Cm = 10;
@@ -16,7 +16,8 @@ impl BatailleEmpire {
         let nearest = point_to_piece(of.front_middle(), other).to;
         let close = distance(of, other).to;
         let points = other.corners().into_iter().chain([other.pose.at, nearest, close]);
-        points.into_iter().any(|p| zone(of, half, p) == Quarter::Front)
+        // A point in which the two touch may lie within it by a rounding, at its rear as well.
+        points.into_iter().any(|p| ahead_of_front(of, p) && zone(of, half, p) == Quarter::Front)
     }
 
     /// The half-angle of a unit's arc of fire; nothing: it fires all round (BE-GAP-24, BE-GAP-36, BE-GAP-50).
