@@ -292,6 +292,17 @@ fn a_garrison_moves_after_the_attackers_test() {
         let stands = [("answer", json!("stand")), ("attacker/base", json!(-2))];
         serde_json::from_value(column_on_line(&[&stands, changes].concat())).unwrap()
     };
+    // A face that nobody held fires once it is manned.
+    let empty = told(&[("defender/weapon", json!("none"))]);
+    let bout = AssaultBout { manned: Some(&empty), ..AssaultBout::new(&book, &empty) };
+    let held = told(&[]);
+    let manned = AssaultBout { manned: Some(&held), ..bout.clone() };
+    let offers = |bout: &AssaultBout<'_>| {
+        let mut bout = bout.clone();
+        bout.state.stage = Stage::Answer;
+        matches!(bout.wants(), BoutRequest::Reply(_, fields) if format!("{fields:?}").contains("\"fire\""))
+    };
+    assert_eq!([offers(&bout), offers(&manned)], [false, true]);
     let (plain, fresh) = (told(&[]), told(&[("attacker/base", json!(-12)), ("defender/base", json!(-12))]));
     let chance = |manned: Option<&Assault>, end: AssaultEnd| {
         let bout = AssaultBout { manned, ..AssaultBout::new(&book, &plain) };

@@ -499,7 +499,8 @@ impl Bout for AssaultBout<'_> {
             Stage::Nerve(who) => BoutRequest::Situation(Fact::Nerve(who)),
             Stage::Die(who) | Stage::ShockDie { who, .. } => self.toss(r::L3C_MOR_124, who, morale::throw(self.book)),
             Stage::Answer => {
-                let offered = answers(self.book, &self.assault).map(|answer| (answer.does().key(), answer.rule()));
+                let met = self.manned.unwrap_or(&self.assault);
+                let offered = answers(self.book, met).map(|answer| (answer.does().key(), answer.rule()));
                 self.ask(Who::Defender, Question::Answer, offered)
             }
             Stage::Range => self.ask_band(Who::Defender),
