@@ -471,6 +471,16 @@ fn lots_decide_who_enters_a_contested_building() {
 }
 
 #[test]
+fn nobody_enters_a_building_through_an_enemy() {
+    prove(&[r::ML_6_2B], |book| {
+        // His column is in the building but for its head, which is beyond.
+        let enemy = Stand { formation: "march_column", ..AFAR.at(2000, 1400).facing(0) };
+        let field = Field::new(book, &farm(), &[AT_THE_FARM], &[enemy]);
+        assert_eq!(refused_by(field.plans(&[(0, vec![Manoeuvre::Enter(0)])]).try_run(&step_m())), "ML-6.2b");
+    });
+}
+
+#[test]
 fn a_burning_building_costs_losses_and_is_closed() {
     prove(&[r::ML_12B, r::ML_GAP_57], |book: &Book| {
         let book = &Book { options: Options { capabilities: true, ..book.options.clone() }, ..book.clone() };

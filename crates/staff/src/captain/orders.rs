@@ -72,9 +72,12 @@ pub(super) fn decide(
     let (mut done, mut approached) = (Vec::new(), Vec::new());
     for line in lines() {
         let Ref::Command(command) = line.field.about else { continue };
-        // Who must come to the enemy is as near as he may be before it begins.
-        let nearest = |head: &Rating| crate::army::nearest(scene.enemies(), head.pose.at).map(|(_, e)| e.pose.at);
-        if let Some(reply) = approach::reply(scene.view, line.field, line.gists, nearest)
+        // Who must come to the enemy is as near as he may be before it begins; of a handful each is where he is sent.
+        let aim = |head: &Rating| match &plan.army {
+            Some(_) => crate::army::nearest(scene.enemies(), head.pose.at).map(|(_, enemy)| enemy.pose.at),
+            None => plan.missions.get(&head.unit).map(|mission| mission.at),
+        };
+        if let Some(reply) = approach::reply(scene.view, line.field, line.gists, aim)
             && !crate::army::wins(scene.view, scene.side)
         {
             approached.push((line.place, line.field.about, reply));

@@ -6,7 +6,7 @@ use crate::turn::loss_steps::Hit;
 use crate::world::World;
 use crate::{Arm, Aspect, MarieLouise, r};
 use game::{Flow, Ref, Refusal, Toss, UnitId};
-use table::{FeatureId, Point, Pose, Shape};
+use table::{Cm, FeatureId, Point, Pose, Shape, first_contact, overlaps};
 
 impl MarieLouise {
     /// Whether a unit that stands in contact with a strongpoint may enter it.
@@ -33,7 +33,16 @@ impl MarieLouise {
         if held && self.on(r::ML_GAP_43) {
             return Err(Refusal::by(r::ML_GAP_43, 0, "occupied"));
         }
-        Ok(())
+        // Nobody goes in through an enemy who lies before the door or inside (ML-6.2b).
+        let (tdc, to) = (w.unit(id).tdc(), self.garrison_pose(site, w.unit(id).pose).at);
+        let (bearing, cm) = (tdc.pose.at.bearing_to(to), tdc.pose.at.to(to).round() as Cm);
+        let enemies = self.enemy_elements(w, id, cm).into_iter().filter(|(_, piece)| !overlaps(&tdc, piece));
+        match first_contact(&tdc, bearing, cm, &enemies.collect::<Vec<_>>()) {
+            Some((_, who, gap)) => {
+                Err(Refusal::by(r::ML_6_2B, 0, "enemy_in_the_way").fact("unit", i64::from(who)).measured(gap))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Where the TdC of a garrison stands, keeping its facing.
