@@ -70,7 +70,7 @@ impl TroisCouleurs {
         let asked = Question::Answer.to(self.side(target));
         let answers = self.odds_by_answer(&alone, (by, target), to_fire);
         // Where no answer makes a difference the attacker never comes so far that anybody is asked.
-        let matters = answers.iter().any(|(_, shown)| *shown != usual.shown);
+        let matters = answers.iter().any(|(_, shown)| shown.rows != usual.shown.rows);
         let by_answer =
             answers.into_iter().filter(|_| matters).map(|(key, shown)| trial(shown).deciding(&asked, Reply::pick(key)));
         let read = move |events: &[Event], _: &Need| tested(events, by);
