@@ -121,8 +121,12 @@ impl Archive {
 /// Keeps a token and lets go those that are too many.
 pub(crate) fn grant(connection: &Connection, token: &NewToken, now: i64) -> Result<Vec<Vec<u8>>, ArchiveError> {
     let (battle, side, guest) = token.grant.columns();
+    // Of those given in one second the last is the newest: each is a second younger than the one before it.
     connection
-        .prepare_cached("INSERT INTO token (hash, battle, side, given, guest) VALUES (?, ?, ?, ?, ?)")?
+        .prepare_cached(
+            "INSERT INTO token (hash, battle, side, given, guest) SELECT ?1, ?2, ?3, \
+               MAX(?4, COALESCE((SELECT MAX(given) + 1 FROM token WHERE battle IS ?2 AND side IS ?3 AND guest = ?5), 0)), ?5",
+        )?
         .execute((&token.hash, battle, side, now, guest))?;
     // The new one is never among those that go, whatever the clock says.
     let mut surplus = connection.prepare_cached(
