@@ -131,6 +131,8 @@ async fn looking_at_the_seats_ends_nobodys_link() {
     let good = archive.grants().await.unwrap();
     assert_eq!(good.len(), 25, "twenty-four that nobody has used, and the one in use");
     assert!(good.iter().any(|(hash, _, used)| hash == &[0; 32] && *used == 7));
+    let newest = |n: u8| good.iter().any(|(hash, ..)| hash == &[n; 32]);
+    assert!((37..=60).all(newest), "those given last stay, in whatever second");
     assert_eq!(gone.len(), 36, "those that went are named: they are not good until the next start");
     assert!(!gone.contains(&vec![0; 32]));
 }

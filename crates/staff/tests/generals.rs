@@ -331,3 +331,22 @@ fn a_recruit_with_few_units_takes_one_place_after_another() {
     assert_eq!(places_at_once("premier-feu"), 1);
     assert!(places_at_once("saalfeld-1806") > 1);
 }
+
+/// Where groups may march before the first turn, who would not win by waiting uses it.
+#[test]
+fn a_captain_marches_before_the_first_turn() {
+    let mut battle = begin_under(&trois_couleurs::RULESET, "maida-1806", 1);
+    let mut captains = [1, 2].map(|luck| general("captain", luck).expect("a general"));
+    loop {
+        let asked = Side::BOTH.into_iter().find_map(|side| Some((side, battle.waiting(side).into_iter().next()?)));
+        let (side, ask) = asked.expect("a question");
+        let answer = captains[side.index()].answer(&Post::new(battle.as_ref(), side), &ask).expect("an answer");
+        if ask.slot.kind == "operational" {
+            let goes = |reply: &Reply| matches!(reply.opened(), [Reply::At(cm)] if *cm > 0);
+            assert!(answer.replies.iter().any(goes), "{:?}", answer.replies);
+            return;
+        }
+        assert!(battle.picture(None).turn <= 1, "no such question");
+        battle.answer(side, ask.id, answer.replies, By::Staff).expect("taken");
+    }
+}

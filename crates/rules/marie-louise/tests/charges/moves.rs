@@ -1,8 +1,9 @@
 //! Charge moves (ML-8.1a to ML-8.1f, ML-8.1p to ML-8.2c, ML-6.2a to ML-6.2c, ML-GAP-25, ML-GAP-28).
 
 use crate::field::{CHARGES, field};
+use game::UnitId;
 use grognard_marie_louise::turn::Step;
-use grognard_marie_louise::world::{Aim, Fate, Life, NamedCharge, Progress};
+use grognard_marie_louise::world::{Aim, Fate, Life, NamedCharge, Progress, World};
 use grognard_marie_louise::{Aspect, Book, Formation, Marker, r};
 use rulebook::proof::prove;
 
@@ -162,6 +163,23 @@ fn a_charger_who_is_charged_moves_first_or_not_by_lot() {
     });
 }
 
+/// The charge of a line that has named its target and not moved yet.
+fn named(world: &World, by: UnitId, at: UnitId) -> NamedCharge {
+    NamedCharge {
+        by,
+        aim: Aim::At(at),
+        from: world.unit(by).pose,
+        began_at: 27_500,
+        aspect: Aspect::Front,
+        formation: Formation::Line,
+        allowance: 40_000,
+        bonus: 0,
+        gone: 0,
+        stage: Progress::Named,
+        met: None,
+    }
+}
+
 #[test]
 fn a_charger_whose_target_is_gone_names_another() {
     prove(&[r::ML_GAP_28], |book| {
@@ -170,19 +188,7 @@ fn a_charger_whose_target_is_gone_names_another() {
                     red 1 J foot 4 line 33 28 180 T weapon=none";
         let ready = field(book, "", army).with(|world, names| {
             let (a, i) = (names["A"], names["I"]);
-            world.charges.push(NamedCharge {
-                by: a,
-                aim: Aim::At(i),
-                from: world.unit(a).pose,
-                began_at: 27_500,
-                aspect: Aspect::Front,
-                formation: Formation::Line,
-                allowance: 40_000,
-                bonus: 0,
-                gone: 0,
-                stage: Progress::Named,
-                met: None,
-            });
+            world.charges.push(named(world, a, i));
             world.unit_mut(i).life = Life::Gone(Fate::Destroyed);
         });
         let fought = ready.play(&[Step::Charges], &[], &[1]);
@@ -201,19 +207,7 @@ fn a_charger_does_not_go_through_whom_it_touches() {
                 red 1 J foot 4 line 29.1 20.7 180 T weapon=none";
     let ready = field(&Book::new(), "", army).with(|world, names| {
         let (a, i) = (names["A"], names["I"]);
-        world.charges.push(NamedCharge {
-            by: a,
-            aim: Aim::At(i),
-            from: world.unit(a).pose,
-            began_at: 27_500,
-            aspect: Aspect::Front,
-            formation: Formation::Line,
-            allowance: 40_000,
-            bonus: 0,
-            gone: 0,
-            stage: Progress::Named,
-            met: None,
-        });
+        world.charges.push(named(world, a, i));
     });
     let fought = ready.play(&[Step::Charges], &[], &[]);
     assert_eq!((fought.at("A"), fought.charge("A").unwrap().stage), ((3000, 2000), Progress::Short));
