@@ -278,9 +278,9 @@ fn main() {
     let mut how = String::new();
     let _ = write!(
         how,
-        "make breed SEED={seed} GENERATIONS={generations}: generation {generation}, {CAPTAINS} captains each. League: recruit, stand, rush, the captain as he was; \
-         premier-feu and battles made from seeds of six to eight units, every ruleset, both sides. Four points for a pair at most: on the seeds of choice {chosen}, \
-         on the test seeds {total} of {} ({had} before; {mean:.3} a pair more, standard error {error:.3}).",
+        "handful: bred against the recruit on premier-feu. recruit: by hand. line and army: make breed SEED={seed} GENERATIONS={generations}: generation {generation}, {CAPTAINS} captains each. \
+         League: recruit, stand, rush, refuse, ride, wait, the captain as he was; Maida, Saalfeld, Jakubovo and a battle made from a seed (six to eight units a side), \
+         Marie-Louise and Bataille Empire, both sides. Four points for a pair at most: on the seeds of choice {chosen}, on the test seeds {total} of {} ({had} before; {mean:.3} a pair more, standard error {error:.3}).",
         4 * new.len()
     );
     let text = bred.write(&how).expect("weights");

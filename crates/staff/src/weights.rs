@@ -222,6 +222,9 @@ pub(crate) struct Conduct {
     pub dash: i64,
 }
 
+/// Where the weights of a handful of units stand among the three tables of a captain.
+const HANDFUL: usize = 1;
+
 /// The weights that are in force, as their file says them.
 const TEXT: &str = include_str!("../../../data/generals/weights.toml");
 
@@ -273,13 +276,14 @@ impl Genes {
         Ok(format!("{head}\n\n{}", toml::to_string(&told)?))
     }
 
-    /// A child: about one weight in four is changed by two fifths at most.
+    /// A child: about one weight in four of those with which an army is led is changed by two fifths at most. Those of a handful of
+    /// units stay: no battle that breeds asks for them, and they would drift.
     ///
     /// # Errors
     /// Never: a changed number is still a number.
     pub fn child(&self, luck: &mut Luck) -> Result<Self, Untold> {
-        self.bent(|_, weight| match (luck.next() % 4, luck.next() % 81) {
-            (0, part) => {
+        self.bent(|(table, _), weight| match (luck.next() % 4, luck.next() % 81) {
+            (0, part) if table != HANDFUL => {
                 let by = i64::try_from(part).unwrap_or(40) - 40;
                 weight + (weight * by + by.signum() * 50) / 100
             }
@@ -304,6 +308,7 @@ impl Genes {
     fn tables(&self) -> Result<[toml::Table; 3], Untold> {
         let [line, handful] = [&self.line, &self.handful].map(toml::Table::try_from);
         let army = toml::Table::try_from(&self.army);
+        // In the order of `HANDFUL`.
         Ok([line.map_err(|_| Untold)?, handful.map_err(|_| Untold)?, army.map_err(|_| Untold)?])
     }
 
@@ -360,6 +365,7 @@ mod tests {
             assert!((a.min(b)..=a.max(b)).contains(&between), "{a} {between} {b}");
         }
         assert_eq!((&one.recruit, Genes::middle(&[])), (&parent.recruit, Err(Untold)));
+        assert_eq!(one.handful, parent.handful, "no battle that breeds asks for them");
     }
 
     trait Values {
