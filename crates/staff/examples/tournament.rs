@@ -3,7 +3,7 @@
 //! victory points of its two battles) with Wilson's interval for 95 %, how the battles ended, how long each took for a
 //! decision and how the armies were used. The logs are written to FOLDER, to be looked at with `grognard replay`.
 //!
-//! A scenario `made:UNITS` is another one in every pair, made from its seed; a general `@FILE` is a captain with the weights of
+//! A scenario `made:UNITS` is another one in every pair, made from its seed, one that ends in `.toml` is a file; a general `@FILE` is a captain with the weights of
 //! that file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
@@ -42,8 +42,11 @@ fn leader(name: &str, luck: u64) -> Box<dyn General> {
     Box::new(Bred::new(Arc::new(Genes::read(&text).expect("weights")), luck))
 }
 
-/// A scenario of the library, or one made from a seed.
+/// A scenario of the library, of a file, or one made from a seed.
 fn field(scenario: &str, seed: u64) -> String {
+    if scenario.ends_with(".toml") {
+        return std::fs::read_to_string(scenario).expect("a scenario");
+    }
     match scenario.strip_prefix("made:") {
         Some(units) => {
             let units = units.parse().expect("a number of units");
