@@ -7,7 +7,7 @@ use crate::field::TestCause;
 use crate::fight::{Assault, AssaultBout, End, Form, StageInput, Wish};
 use crate::question::{Does, Question, about, defaults, named};
 use crate::resolve::nerve::morale;
-use crate::turn::{Chance, D, Step, code_named, ended_word, plain_fire};
+use crate::turn::{Chance, D, Step, code_named, ended_word, is_arrow, plain_fire};
 use crate::world::{Cause, Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
 use game::{
     Ask, Bout, BoutInput, BoutRequest, Breakdown, Facts, Flow, Given, Key, Need, Odds, Play, Policy, Prospect, Quiet,
@@ -33,8 +33,8 @@ impl TroisCouleurs {
                 (Some(Code::FireAdvance), _) => found.push(self.prospect_of_assault(w, by, on, true)),
                 (_, Some(Does::Fire)) => found.extend(self.prospect_of_fire(w, by, on, round)),
                 (_, Some(Does::Attack)) => {
-                    let assault =
-                        Question::of(&ask.slot).and_then(|question| self.chance_foreseen(w, question, by, on));
+                    let assault = Question::of(&ask.slot)
+                        .and_then(|question| self.chance_foreseen(w, question, (by, on), is_arrow(field)));
                     found.push(match assault {
                         Some(assault) => self.prospect_of(by, on, &assault),
                         None => self.prospect_of_assault(w, by, on, false),
@@ -199,8 +199,8 @@ impl TroisCouleurs {
 
     /// The assault that a chance leads to: it is taken in the mind as the battle takes it, from where the attacker then stands
     /// (L3C-OPP-07). None: somebody is in its way, or it is part of an assault that is under way.
-    fn chance_foreseen(&self, w: &World, question: Question, by: UnitId, on: UnitId) -> Option<Assault> {
-        let (there, entry) = self.taken_in_mind(w, question, by, on)?;
+    fn chance_foreseen(&self, w: &World, question: Question, who: (UnitId, UnitId), is_arrow: bool) -> Option<Assault> {
+        let (there, entry) = self.taken_in_mind(w, question, who, is_arrow)?;
         Some(self.assault_of(&there, &entry))
     }
 
@@ -209,14 +209,12 @@ impl TroisCouleurs {
         &self,
         w: &World,
         question: Question,
-        by: UnitId,
-        on: UnitId,
+        (by, on): (UnitId, UnitId),
+        is_arrow: bool,
     ) -> Option<(World, Later)> {
-        let met = w.offered.contains(&(Cause::Met, by.min(on), by.max(on)));
-        let under_way = w.run.as_ref().and_then(|run| run.mover(by)).is_some_and(|own| !own.legs.is_empty());
         let cause = match question {
             // An arrow goes on as an assault (L3C-GAP-A35).
-            Question::Moment if under_way && !met => Cause::Arrow,
+            _ if is_arrow => Cause::Arrow,
             // Who has not the other before it turns to him first (L3C-OPP-04).
             _ if !self.in_front(w, by, on) => Cause::Late,
             _ => Cause::Exposed,
