@@ -31,3 +31,12 @@ fn the_odds_of_an_arrow_at_its_end_are_those_of_its_assault() {
     let drift = compared_in(&RULESET, &battle, 7, 1);
     assert!(drift.compared.contains_key(&Term::of("chance")), "{drift:?}");
 }
+
+/// Who is held by a zone of control fights with neither a question nor a die (L3C-GAP-A79): the odds are of what is to be fought,
+/// not of what it has come to.
+#[test]
+fn the_odds_are_read_before_the_fight() {
+    let battle = RandomBattle { scenario: "maida-1806", run: 1, n: 51, luck: 1_000_003 + 51 * 7_919 };
+    let drift = compared_in(&RULESET, &battle, 266, 1);
+    assert!(drift.compared.contains_key(&Term::of("assault")), "{drift:?}");
+}

@@ -11,7 +11,7 @@ use crate::turn::{Chance, D, Step, code_named, ended_word, is_arrow, plain_fire}
 use crate::world::{Cause, Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
 use game::{
     Ask, Bout, BoutInput, BoutRequest, Breakdown, Facts, Flow, Given, Key, Need, Odds, Play, Policy, Prospect, Quiet,
-    Ref, Reply, Rules, Script, Secret, Slot, Teller, UnitId,
+    Ref, Reply, Rules, Script, Secret, Slot, Teller, UnitId, Wait,
 };
 use std::collections::BTreeMap;
 
@@ -97,7 +97,7 @@ impl TroisCouleurs {
         let mut alone = Self::alone(w);
         Self::ordered(&mut alone, by, on, to_fire);
         let mut play = Play::new(alone, ALONE);
-        play.go(self, None);
+        play.go(&UpToTheFight(self), None);
         // As it was when the fight began: up to its first throw screens have fired, which is part of it.
         let mut there = play.world;
         let entry = there.entry.clone().filter(|entry| entry.attacker == by && entry.target == on)?;
@@ -113,13 +113,12 @@ impl TroisCouleurs {
         }
     }
 
-    /// The table when a unit on its way to contact has come up, everybody on its way letting it pass: up to its entry, or to the
-    /// first throw.
+    /// The table when a unit on its way to contact has come up, everybody on its way letting it pass: up to its entry.
     fn brought_up(&self, w: World, by: UnitId) -> World {
         /// No way is crossed by more questions than this.
         const MOST: usize = 40;
         let mut play = Play::new(w, [Step::Run, Step::Tie, Step::Next]);
-        play.go(self, None);
+        play.go(&UpToTheFight(self), None);
         for _ in 0..MOST {
             let there = play.world.entry.as_ref().is_some_and(|entry| entry.attacker == by);
             let Need::Answers(slots) = self.need(&play) else { break };
@@ -128,7 +127,7 @@ impl TroisCouleurs {
             }
             let replies = |slot: &Slot| defaults(&self.ask(&self.redact(&play, slot.side), slot));
             let given = Given::Answers(slots.iter().map(replies).collect());
-            self.advance(&mut play, given);
+            play.go(&UpToTheFight(self), Some(given));
         }
         play.world
     }
@@ -257,6 +256,22 @@ impl Script for TakenInMind<'_> {
     fn run(&self, _: &Step, d: &mut D<'_>) -> Flow<()> {
         self.rules.takes(d, self.question, &self.chance);
         Ok(())
+    }
+
+    fn outcome(&self, _: &World) -> Option<game::Outcome> {
+        None
+    }
+}
+
+/// The turn up to where a fight begins: one that has neither a question nor a die would be over when the turn waits next.
+struct UpToTheFight<'a>(&'a TroisCouleurs);
+
+impl Script for UpToTheFight<'_> {
+    type World = World;
+    type Step = Step;
+
+    fn run(&self, step: &Step, d: &mut D<'_>) -> Flow<()> {
+        if matches!(step, Step::Fight) { Err(Wait(Need::Dice(Vec::new()))) } else { self.0.run(step, d) }
     }
 
     fn outcome(&self, _: &World) -> Option<game::Outcome> {
