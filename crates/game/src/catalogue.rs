@@ -85,6 +85,8 @@ pub struct Coverage {
     pub cited: usize,
     /// Of these, applied in a battle and not only in a resolution by itself.
     pub played: usize,
+    /// Of these, binding army lists and no battle: what reckons those applies them.
+    pub lists: usize,
     /// Of these, proved by tests.
     pub proved: usize,
     /// Rulings, counted apart.
@@ -169,6 +171,7 @@ impl Catalogue {
             rules: 0,
             cited: 0,
             played: 0,
+            lists: 0,
             proved: 0,
             rulings: 0,
             rulings_cited: 0,
@@ -204,7 +207,10 @@ impl Catalogue {
             }
             let why = match (cited, proved) {
                 (true, true) if played => continue,
-                (true, true) if entry.apart == Some(Apart::Lists) => Uncovered::Lists,
+                (true, true) if entry.apart == Some(Apart::Lists) => {
+                    c.lists += usize::from(entry.kind != Kind::Ruling);
+                    Uncovered::Lists
+                }
                 (true, true) => Uncovered::NotPlayed,
                 (true, false) => Uncovered::NotProved,
                 // What waits for the turn is a rule like any other.

@@ -45,6 +45,10 @@ fn a_ruleset_that_plays_is_applied_and_proved() {
     let told = run(&["rules", "--coverage", "--json"]).good().json();
     let playing: Vec<_> = told.as_object().unwrap().iter().filter(|(_, coverage)| coverage["plays"] == true).collect();
     assert!(playing.len() >= 2);
+    for (ruleset, coverage) in &playing {
+        let count = |key: &str| coverage[key].as_u64().unwrap();
+        assert_eq!(count("played") + count("lists"), count("rules"), "{ruleset}");
+    }
     let settled = ["etiquette", "data", "absence", "other_play", "lists"];
     let short: BTreeSet<&str> = playing
         .iter()

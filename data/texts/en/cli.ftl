@@ -153,6 +153,7 @@ search-nothing = No rule speaks of "{ $word }".
 coverage-rules = rules and options that concern play
 coverage-cited = of them applied by the code
 coverage-played = of them applied in a battle, not only by themselves
+coverage-lists = of them applied where army lists are reckoned: they bind no battle
 coverage-proved = of them proved by tests
 coverage-rulings = rulings
 coverage-rulings-cited = of them applied by the code

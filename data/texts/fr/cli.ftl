@@ -153,6 +153,7 @@ search-nothing = Aucune règle ne parle de « { $word } ».
 coverage-rules = règles et options qui concernent le jeu
 coverage-cited = dont appliquées par le code
 coverage-played = dont appliquées dans une bataille, non seulement à part
+coverage-lists = dont appliquées au calcul des listes d’armée : elles ne lient aucune bataille
 coverage-proved = dont prouvées par des tests
 coverage-rulings = décisions
 coverage-rulings-cited = dont appliquées par le code

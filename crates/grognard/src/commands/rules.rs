@@ -194,7 +194,7 @@ fn coverage(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
     for (ruleset, coverage) in &all {
         text.push_str(&format!("{} ({ruleset})\n", context.say(&format!("ruleset-{ruleset}"), &[])));
         let figure = |id: &str, n: usize| vec![n.to_string(), context.say(id, &[])];
-        let lines = [
+        let mut lines = vec![
             figure("coverage-rules", coverage.rules),
             figure("coverage-cited", coverage.cited),
             figure("coverage-played", coverage.played),
@@ -204,6 +204,9 @@ fn coverage(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
             figure("coverage-rulings-played", coverage.rulings_played),
             figure("coverage-rulings-proved", coverage.rulings_proved),
         ];
+        if coverage.lists > 0 {
+            lines.insert(3, figure("coverage-lists", coverage.lists));
+        }
         text.push_str(&columns(&lines, &[Align::Right, Align::Left], 2));
         if !coverage.waiting.is_empty() {
             text.push_str(&format!("\n{}\n", context.say("coverage-waiting", &[("n", coverage.waiting.len().into())])));

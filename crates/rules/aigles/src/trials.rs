@@ -8,6 +8,7 @@ use crate::{Arm, CM, LesAigles, resolutions};
 use game::drift::Trial;
 use game::{Assistant, Choice, Deed, Event, Facts, Need, Odds, Play, Ref, Reply, Side, Term, UnitId, facts};
 use rulebook::cases::Dice;
+use rulebook::odds::turned;
 use rulebook::word;
 use table::overlaps;
 
@@ -20,11 +21,7 @@ impl LesAigles {
     /// A charge, a fire and a test that could be in this world, chosen by luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<BattleState>> {
         let everybody: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
-        let turn = |salt: u64| {
-            let n = everybody.len().max(1) as u64;
-            let from = usize::try_from(luck.wrapping_add(salt) % n).unwrap_or(0);
-            everybody.iter().cycle().skip(from).take(everybody.len()).copied()
-        };
+        let turn = |salt: u64| turned(&everybody, luck.wrapping_add(salt)).into_iter();
         let found = |trials: Vec<Trial<BattleState>>| (!trials.is_empty()).then_some(trials);
         let charges = turn(1).find_map(|by| turn(2).find_map(|at| found(self.trials_of_charge(w, (by, at), luck)?)));
         let fires = turn(3).find_map(|by| turn(4).find_map(|at| found(self.trials_of_fire(w, by, at)?)));

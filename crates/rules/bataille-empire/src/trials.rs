@@ -9,6 +9,7 @@ use crate::world::{ChargeKind, Fate, Life, Under, World};
 use crate::{Arm, BatailleEmpire, UD, r, word};
 use game::drift::Trial;
 use game::{Breakdown, Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId};
+use rulebook::odds::turned;
 use std::collections::BTreeMap;
 
 type State = Play<World, Step>;
@@ -94,12 +95,6 @@ impl BatailleEmpire {
         }
         self.nerve(&then, at, Some(by), false) == self.nerve(w, at, Some(by), false)
     }
-}
-
-/// A list begun at a place that luck says.
-fn turned(ids: &[UnitId], luck: u64) -> Vec<UnitId> {
-    let from = usize::try_from(luck % ids.len().max(1) as u64).unwrap_or(0);
-    ids.iter().cycle().skip(from).take(ids.len()).copied().collect()
 }
 
 /// Odds whose ends are put together where they look alike afterwards.

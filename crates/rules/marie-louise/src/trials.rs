@@ -7,6 +7,7 @@ use crate::world::{Aim, Fate, Life, NamedCharge, Phase, Progress, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS, r};
 use game::drift::Trial;
 use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Reply, Term, UnitId, facts};
+use rulebook::odds::turned;
 use std::collections::BTreeMap;
 
 type Playing = Play<World, Step>;
@@ -22,11 +23,7 @@ impl MarieLouise {
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<Playing>> {
         let positions = self.positions(w);
         let everybody = self.everybody(w);
-        let turn = |ids: &[UnitId], salt: u64| -> Vec<UnitId> {
-            let n = ids.len().max(1) as u64;
-            let from = usize::try_from(luck.wrapping_add(salt) % n).unwrap_or(0);
-            ids.iter().cycle().skip(from).take(ids.len()).copied().collect()
-        };
+        let turn = |ids: &[UnitId], salt: u64| turned(ids, luck.wrapping_add(salt));
         let charges = |salt: u64, alone: bool| {
             let pairs = turn(&everybody, salt).into_iter().flat_map(|by| {
                 let near: Vec<UnitId> = self.around(w, &positions, by, 24 * PAS).map(|(id, _)| id).collect();

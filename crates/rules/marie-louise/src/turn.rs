@@ -18,7 +18,7 @@ mod tests;
 
 pub(crate) use charge::{Landing, bonus_throw};
 pub use fire_steps::{Instant, Shoot};
-pub(crate) use manoeuvre_steps::{FORMATIONS, formation_names};
+pub(crate) use manoeuvre_steps::FORMATIONS;
 pub(crate) use orders::{order_of, orders_in};
 
 /// Every kind of question, by the step that asks it.

@@ -39,7 +39,7 @@ pub use known::Known;
 pub use lookup::{Lookup, Recent};
 pub use published::{Edition, Published};
 pub use roster::scenario_of_roster;
-pub use saturated::saturated;
+pub use saturated::{counted, saturated};
 #[doc(hidden)]
 pub use scripted::shown;
 pub use set_up::DeployZone;

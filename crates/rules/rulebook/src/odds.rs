@@ -1,7 +1,26 @@
-//! Whether the odds that players are shown are those of the battle, in a sample of random battles.
+//! Whether the odds that players are shown are those of the battle: by luck, what is tried in a state, and a sample of random
+//! battles as a test.
 
 use game::drift::{Drift, in_battle};
 use game::{Ruleset, Setup, battery};
+
+/// A list begun at a place that luck says.
+#[must_use]
+pub fn turned<T: Copy>(list: &[T], luck: u64) -> Vec<T> {
+    let mut turned = list.to_vec();
+    turned.rotate_left(place(list, luck));
+    turned
+}
+
+/// One of a list, as luck says.
+#[must_use]
+pub fn chosen<T>(list: &[T], luck: u64) -> Option<&T> {
+    list.get(place(list, luck))
+}
+
+fn place<T>(list: &[T], luck: u64) -> usize {
+    crate::saturated(luck % crate::saturated::<u64, _>(list.len().max(1)))
+}
 
 /// Compares them after one answer in nine in a battle of each of these scenarios.
 ///

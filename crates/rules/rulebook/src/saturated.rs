@@ -1,4 +1,4 @@
-//! Counts in a type that is large enough for whatever can be on a table.
+//! Counts in a type that is large enough for whatever can be on a table, and what dice have counted.
 
 /// A number that is never less than nothing.
 pub trait Count: Copy {}
@@ -25,4 +25,12 @@ counted!(u8, u16, u32, u64, usize, i8, i16, i32, i64);
 #[inline]
 pub fn saturated<T: Counted + TryFrom<N>, N: Count>(count: N) -> T {
     T::try_from(count).unwrap_or(T::MOST)
+}
+
+/// What dice have counted, as a throw was read. One that counts is never read as less than nothing: if it is, the throw was made
+/// wrongly, and taking it for nothing would be a wrong ruling.
+#[must_use]
+#[track_caller]
+pub fn counted<T: TryFrom<i16>>(class: i16) -> T {
+    crate::ids::held(T::try_from(class).ok(), "a count on dice")
 }

@@ -1,14 +1,18 @@
-//! What players are shown the odds of, and the steps of the battle that decide it: assaults from the march up to their end, by one
-//! attacker or several, by order or on a chance, and the lines of an attacker's test.
+//! What players are shown before they decide, and the steps of the battle that decide it: assaults from the march up to their end, by
+//! one attacker or several, by order or on a chance, the lines of an attacker's test, and those of a fire.
 
 use crate::fight::{Form, JoinedAssaults, JointBout, JointEnd, Who, Wish};
 use crate::look::prospects::{ALONE, facts_by};
 use crate::question::{Does, Question, about, named};
-use crate::turn::{Step, ended_word};
-use crate::world::{Code, Detail, Line, Marker, OpenedOrder, World};
+use crate::turn::{Step, ended_word, is_arrow};
+use crate::world::{Code, Detail, Later, Line, Marker, OpenedOrder, World};
 use crate::{Cohesion, Formation, TroisCouleurs, UD, r};
+use dice::Ratio;
 use game::drift::Trial;
-use game::{Ask, Breakdown, Deed, Event, Facts, Field, Key, Need, Odds, Op, Play, Ref, Reply, Rules, Shape, UnitId};
+use game::{
+    Ask, Breakdown, Chance, Deed, Event, Facts, Field, Key, Need, Odds, Op, Play, Ref, Reply, Rules, Shape, UnitId,
+};
+use rulebook::odds::{chosen, turned};
 use table::Manoeuvre;
 
 type PlayState = Play<World, Step>;
@@ -19,15 +23,11 @@ const MOVERS: usize = 6;
 const MARCH: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
 
 impl TroisCouleurs {
-    /// An assault to contact and one to fire that could be made in this world, one of several attackers, and chances, chosen by
-    /// luck.
+    /// An assault to contact and one to fire that could be made in this world, one of several attackers, chances, and a fire, chosen
+    /// by luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<PlayState>> {
         let all: Vec<UnitId> = w.present().collect();
-        let turn = |salt: u64| {
-            let n = all.len().max(1) as u64;
-            let from = usize::try_from(luck.wrapping_add(salt) % n).unwrap_or(0);
-            all.iter().cycle().skip(from).take(all.len()).copied()
-        };
+        let turn = |salt: u64| turned(&all, luck.wrapping_add(salt)).into_iter();
         let alone = Self::alone(w);
         let find = |to_fire: bool| {
             turn(1).find_map(|by| turn(7).find_map(|target| self.trials_of_assault(&alone, by, target, to_fire)))
@@ -37,7 +37,8 @@ impl TroisCouleurs {
         let mut marches = turn(11).filter_map(|id| self.marching(&alone, id)).take(MOVERS);
         let moment = marches.find_map(|w| self.trial_of_chance(w, &MARCH, Question::Moment, luck));
         let assaults = find(false).into_iter().chain(find(true)).flatten();
-        assaults.chain(joint).chain(late).chain(moment).collect()
+        let fire = turn(13).find_map(|by| self.trial_of_fire(&alone, by, luck));
+        assaults.chain(joint).chain(late).chain(moment).chain(fire).collect()
     }
 
     /// Whether a unit could assault another by itself.
@@ -124,8 +125,7 @@ impl TroisCouleurs {
     fn trial_of_chance(&self, w: World, steps: &[Step], question: Question, luck: u64) -> Option<Trial<PlayState>> {
         let (_, ask) = self.first_asked(&w, steps, question)?;
         let offered: Vec<(UnitId, Key)> = ask.fields.iter().flat_map(attacks).collect();
-        let n = offered.len().max(1) as u64;
-        let (by, key) = offered.get(usize::try_from(luck % n).unwrap_or(0))?.clone();
+        let (by, key) = chosen(&offered, luck)?.clone();
         // Nobody else of its side takes one.
         let mut alone = w;
         for id in alone.ids().filter(|id| *id != by && self.side(*id) == self.side(by)) {
@@ -136,13 +136,41 @@ impl TroisCouleurs {
         let reply = |field: &Field| if takes(field) { Reply::pick(key.clone()) } else { field.default.clone() };
         let replies: Vec<Reply> = ask.fields.iter().map(reply).collect();
         let on = named(&key).filter(|on| there.unit(*on).in_hand())?;
-        // Who cannot come up is left out.
-        self.taken_in_mind(&there, question, by, on)?;
+        let arrow = ask.fields.iter().any(|field| takes(field) && is_arrow(field));
+        // Who cannot come up is left out, and who has another fight besides when he has: a third holds him by his zone.
+        let (came, entry) = self.taken_in_mind(&there, question, (by, on), arrow)?;
+        let other = |one: &Later| *one != entry && [one.attacker, one.target].iter().any(|id| [by, on].contains(id));
+        if came.entry.iter().chain(&came.later).any(other) {
+            return None;
+        }
         let shown = self.prospects_of(&there, &ask, &replies).into_iter().next()?.odds?;
         let what = if question == Question::Moment { "chance" } else { "late_chance" };
         let read = move |events: &[Event], _: &Need| ended(events, by);
         let trial = Trial::of_steps(what, shown, self, Play::new(alone, steps.to_vec()), read);
         Some(trial.deciding(&ask.slot, Reply::pick(key)))
+    }
+
+    /// A fire that was tied to no entry, with nobody else firing: it has no die, so that its lines are all that is shown.
+    fn trial_of_fire(&self, w: &World, by: UnitId, luck: u64) -> Option<Trial<PlayState>> {
+        let mut alone = w.clone();
+        let marker = Marker { main: Code::Fire, ..Marker::default() };
+        alone.plans.insert(by, OpenedOrder { marker, main: Detail::Fires, ..OpenedOrder::default() });
+        let steps = [Step::FreeFires];
+        let (there, ask) = self.first_asked(&alone, &steps, Question::FreeFires)?;
+        let fires = |field: &Field| keys(field).filter(|key| named(key).is_some()).cloned().collect::<Vec<Key>>();
+        let offered: Vec<Key> = ask.fields.iter().flat_map(fires).collect();
+        let reply = Reply::pick(chosen(&offered, luck)?.clone());
+        let lines = self.prospects_of(&there, &ask, std::slice::from_ref(&reply)).into_iter().next()?.breakdown;
+        let shown = Odds { rows: vec![(fire_of(&lines), Chance::Exact(Ratio::ONE))], assumed: Vec::new() };
+        let read = move |events: &[Event], _: &Need| {
+            events.iter().find_map(|event| match &event.deed {
+                Deed::Tested { breakdown, .. } if breakdown.test == "fire" && breakdown.of == Some(Ref::Unit(by)) => {
+                    Some(fire_of(breakdown))
+                }
+                _ => None,
+            })
+        };
+        Some(Trial::of_steps("fire", shown, self, Play::new(alone, steps), read).deciding(&ask.slot, reply))
     }
 
     /// The table and the sheet when steps first wait, if that is for an answer to this question.
@@ -158,9 +186,14 @@ impl TroisCouleurs {
 
 /// The attacks that a field offers, and by whom.
 fn attacks(field: &Field) -> Vec<(UnitId, Key)> {
-    let from = if let Shape::Pick { from, .. } = &field.shape { from.as_slice() } else { &[] };
-    let keys = from.iter().map(|choice| &choice.key).filter(|key| Does::Attack.is(key));
+    let keys = keys(field).filter(|key| Does::Attack.is(key));
     keys.filter_map(|key| Some((about(field)?, key.clone()))).collect()
+}
+
+/// What a field offers.
+fn keys(field: &Field) -> impl Iterator<Item = &Key> {
+    let from = if let Shape::Pick { from, .. } = &field.shape { from.as_slice() } else { &[] };
+    from.iter().map(|choice| &choice.key)
 }
 
 /// How the assault of a unit ended, once it is told.
@@ -181,6 +214,12 @@ fn tested(events: &[Event], by: UnitId) -> Option<Facts> {
         }
         _ => None,
     })
+}
+
+/// The factor of a fire, by as many lines.
+fn fire_of(fire: &Breakdown) -> Facts {
+    let adds = fire.lines.iter().map(|line| if let Op::Add(n) = line.op { n } else { 0 });
+    game::facts([("factor", adds.sum()), ("lines", rulebook::saturated(fire.lines.len()))])
 }
 
 /// The sum of the lines of a test but for its die.

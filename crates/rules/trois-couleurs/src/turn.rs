@@ -31,7 +31,7 @@ pub(crate) mod questions {
 
 pub(crate) use entry::ended_word;
 pub(crate) use fire_steps::plain_fire;
-pub(crate) use moment::Chance;
+pub(crate) use moment::{Chance, is_arrow};
 pub(crate) use orders::{code_named, rule_of};
 
 use crate::world::{Line, World};

@@ -70,7 +70,7 @@ impl Test for OfficerInMelee {
     fn resolve(s: &InMelee, mut run: TestRun<'_>) -> Outcome {
         let book = run.book;
         let dice = Throw::d6(1);
-        let fate = |class: i16| fate_in_melee(book, s, u8::try_from(class).unwrap_or(1), &mut Quiet);
+        let fate = |class: i16| fate_in_melee(book, s, rulebook::counted(class), &mut Quiet);
         rows(&mut run, &dice, |class| object([("fate", json!(fate(class)))]))?;
         run.tell("by_face", (1..=6).map(fate).collect::<Vec<OfficerFate>>());
         let mut breakdown = Breakdown::new(Self::NAME, None);
@@ -78,7 +78,7 @@ impl Test for OfficerInMelee {
         let fall = run.throw(&dice)?;
         if let Some(fall) = &fall {
             breakdown.lines.push(Line::new(r::LA_GEN_07, Op::Dice(fall.sum())));
-            run.tell("fate", fate_in_melee(book, s, u8::try_from(fall.class).unwrap_or(1), &mut breakdown));
+            run.tell("fate", fate_in_melee(book, s, rulebook::counted(fall.class), &mut breakdown));
         }
         run.total(None, breakdown);
         run.done(fall.is_some())

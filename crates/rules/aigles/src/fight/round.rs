@@ -56,7 +56,7 @@ impl ChargeBout<'_> {
         let points = fighter.officer;
         let own = self.state.side_of(who);
         let melee = InMelee { losses: self.state.received[place], figures: own.figures.max(1) };
-        let fate = fate_in_melee(self.book, &melee, u8::try_from(face).unwrap_or(1), trace);
+        let fate = fate_in_melee(self.book, &melee, rulebook::counted(face), trace);
         if fate != OfficerFate::Unhurt {
             self.state.side_mut(who).officer_lost = points;
         }

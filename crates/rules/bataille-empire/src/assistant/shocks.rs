@@ -132,9 +132,10 @@ fn check_right(book: &Book, shock: &Shock, checks: &mut Checks) {
     let target = Prey { body: defender.body, flank_attack: attacker.flank_attack, changing: false };
     let right = ChargeRight { unit: attacker.body, order: attacker.order, target, outside_zone: false };
     if let Err(bar) = charge_right(book, &right) {
-        let (place, why) = match bar.why {
-            "marked" => ("attacker.marker", "marked_unit_not_charge"),
-            _ => ("attacker.order", "such_unit_not_charge_such"),
+        let (place, why) = if bar.rule == r::BE_MA_05 {
+            ("attacker.marker", "marked_unit_not_charge")
+        } else {
+            ("attacker.order", "such_unit_not_charge_such")
         };
         checks.fault(place, why);
     }

@@ -31,7 +31,7 @@ pub fn points(book: &Book, grade: Grade, face: u8) -> u8 {
     let divisor = i64::from(table.points_divisor.max(1));
     let sum = i64::from(face) + value(book, grade);
     let points = sum.div_euclid(divisor) + i64::from(sum.rem_euclid(divisor) > 0);
-    u8::try_from(points.max(i64::from(table.least_points))).unwrap_or(0)
+    rulebook::saturated(points.max(i64::from(table.least_points)).max(0).unsigned_abs())
 }
 
 /// The die of a general's command points.

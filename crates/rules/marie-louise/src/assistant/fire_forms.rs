@@ -230,7 +230,7 @@ impl Test for ArtilleryFire {
             None => Some(laid.impact_dice),
             Some(throw) => run.throw(&throw)?.map(|fall| {
                 dice_in(&mut laying, r::ML_7_3C, i64::from(fall.class));
-                u8::try_from(fall.class).unwrap_or(0)
+                rulebook::counted(fall.class)
             }),
         };
         run.lines(Some("impacts"), &laying);
@@ -265,7 +265,7 @@ fn artillery_rows(run: &mut Run<'_>, fire: &Cannonade, laid: &guns::Laid) -> Res
         None => vec![(laid.impact_dice, Ratio::ONE)],
         Some(throw) => {
             let dist = spread(&throw)?;
-            dist.iter().map(|(n, _)| (u8::try_from(n).unwrap_or(0), dist.probability(n))).collect()
+            dist.iter().map(|(n, _)| (rulebook::counted(n), dist.probability(n))).collect()
         }
     };
     let mut rows: BTreeMap<i16, Option<Ratio>> = BTreeMap::new();

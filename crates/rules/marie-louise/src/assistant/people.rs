@@ -20,7 +20,7 @@ fn fall_of_general(book: &Book, losses: u8) -> Result<Option<Ratio>, Vec<Fault>>
     let dist = spread(&risk)?;
     let mut lost = Some(Ratio::ZERO);
     for (spared, _) in dist.iter() {
-        let times = u8::try_from(dice - spared).unwrap_or(0);
+        let times = rulebook::counted(dice - spared);
         let Some(blow) = officers::blow(book, times, &mut Quiet) else { continue };
         let hit = spread(&blow)?.probability(0);
         let part = hit.checked_mul(dist.probability(spared));
@@ -63,7 +63,7 @@ impl Test for OfficerLoss {
             run.lines(Some("risk"), &breakdown);
             return run.done(false);
         };
-        let times = u8::try_from(fall.faces.len()).unwrap_or(0).saturating_sub(u8::try_from(fall.class).unwrap_or(0));
+        let times = rulebook::saturated::<u8, _>(fall.faces.len()).saturating_sub(rulebook::counted(fall.class));
         dice_in(&mut breakdown, r::ML_10A, i64::from(times));
         run.lines(Some("risk"), &breakdown);
         run.tell("at_risk", times);

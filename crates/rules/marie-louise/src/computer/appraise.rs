@@ -400,7 +400,7 @@ fn spread(throw: &dice::Throw) -> Vec<(u16, f64)> {
     dice::distribution(throw).map_or_else(
         |_| Vec::new(),
         |dist| {
-            let row = |(class, _): (i16, u128)| (u16::try_from(class).unwrap_or(0), dist.probability(class).to_f64());
+            let row = |(class, _): (i16, u128)| (rulebook::counted(class), dist.probability(class).to_f64());
             dist.iter().map(row).collect()
         },
     )

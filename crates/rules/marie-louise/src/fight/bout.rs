@@ -468,7 +468,7 @@ impl<'a> ChargeBout<'a> {
                 self.settle(Pending { risk: [risk, 0], nerve: [nerve, false], next: Next::Contact });
             }
             Stage::Risk { who, losses, pending } => {
-                let spared = u8::try_from(class).unwrap_or(0);
+                let spared = rulebook::counted(class);
                 let times = losses.saturating_sub(spared);
                 match officers::blow(self.book, times, &mut Quiet) {
                     Some(_) => self.state.stage = Stage::Blow { who, times, pending },

@@ -31,7 +31,7 @@ impl MarieLouise {
         };
         let mut rows: Vec<(i16, Chance)> = Vec::new();
         for (count, p) in impacts {
-            let power = guns::effect(&self.book, &cannonade, laid.zone, u8::try_from(count).unwrap_or(0), quiet);
+            let power = guns::effect(&self.book, &cannonade, laid.zone, rulebook::counted(count), quiet);
             let effects = distribution(&power.throw()).ok()?;
             for (class, _) in effects.iter() {
                 let both = Chance::Exact(p.checked_mul(effects.probability(class))?);

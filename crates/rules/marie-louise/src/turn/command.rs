@@ -137,7 +137,7 @@ impl MarieLouise {
 
     fn test_specific_orders(&self, d: &mut D<'_>, tests: &[(UnitId, Order)]) -> Flow<()> {
         let units: Vec<(UnitId, Option<UnitId>)> = tests.iter().map(|(id, _)| (*id, None)).collect();
-        let passed = self.react(d, &units, "specific_order")?;
+        let passed = self.react(d, &units, r::ML_4_2B)?;
         for ((id, order), passed) in tests.iter().zip(passed) {
             if passed {
                 self.give(d, *id, *order, true, &[r::ML_4_2B]);

@@ -160,7 +160,7 @@ impl MarieLouise {
         let thrown = d.throw(tosses)?;
         let mut blows = Vec::new();
         for ((id, place, _), fell) in at_risk.into_iter().zip(thrown) {
-            let spared = usize::try_from(fell.class).unwrap_or(0);
+            let spared = rulebook::counted::<usize>(fell.class);
             let times = rulebook::saturated::<u8, _>(fell.faces.len().saturating_sub(spared));
             if let Some(throw) = officers::blow(&self.book, times, &mut game::Quiet) {
                 blows.push((id, place, throw));

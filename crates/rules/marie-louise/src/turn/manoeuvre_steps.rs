@@ -16,7 +16,7 @@ mod track;
 
 pub(crate) use activation_steps::{ACTIVATE, COUNTER};
 pub(crate) use generals::{ESCAPE, GENERALS};
-pub(crate) use permit::{NAMES as FORMATIONS, formation_names};
+pub(crate) use permit::FORMATIONS;
 pub(crate) use sheet::PLAN;
 
 use super::{D, Instant, Step};

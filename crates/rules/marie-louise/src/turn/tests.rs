@@ -5,7 +5,7 @@ use crate::resolve::morale::{self, Cause, Nerve};
 use crate::resolve::reaction::{self, Reaction};
 use crate::world::{Positions, World};
 use crate::{Arm, Aspect, MarieLouise, Rank, r};
-use game::{Breakdown, Deed, Flow, Line, Op, Ref, Term, Toss, Trace as _, UnitId};
+use game::{Breakdown, Deed, Flow, Line, Op, Ref, Rule, Term, Toss, Trace as _, UnitId};
 use table::{Point, Quarter, quarter};
 
 /// A unit that must take a morale test.
@@ -56,21 +56,14 @@ impl MarieLouise {
         }
     }
 
-    /// Reaction tests taken together, on one of the occasions of ML-5.1a; gives who passed, in order.
+    /// Reaction tests taken together, by the rule that asks for them (ML-5.1a); gives who passed, in order.
     ///
     /// # Errors
     /// `Wait`, for the dice.
-    pub fn react(&self, d: &mut D<'_>, tests: &[(UnitId, Option<UnitId>)], why: &'static str) -> Flow<Vec<bool>> {
+    pub fn react(&self, d: &mut D<'_>, tests: &[(UnitId, Option<UnitId>)], occasion: Rule) -> Flow<Vec<bool>> {
         if !self.on(r::ML_5_1A) {
             return Ok(vec![true; tests.len()]);
         }
-        let occasion = match why {
-            "specific_order" => r::ML_4_2B,
-            "charged" => r::ML_8_1G,
-            "interpenetration" => r::ML_6_2A,
-            "counter" => r::ML_11G,
-            _ => r::ML_5_1B,
-        };
         let mut checks = Vec::with_capacity(tests.len());
         for (id, charger) in tests {
             let mut lines = Breakdown::new("reaction", Some(Ref::Unit(*id)));

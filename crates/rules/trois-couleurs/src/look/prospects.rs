@@ -7,11 +7,11 @@ use crate::field::TestCause;
 use crate::fight::{Assault, AssaultBout, End, Form, StageInput, Wish};
 use crate::question::{Does, Question, about, defaults, named};
 use crate::resolve::nerve::morale;
-use crate::turn::{Chance, D, Step, code_named, ended_word, plain_fire};
+use crate::turn::{Chance, D, Step, code_named, ended_word, is_arrow, plain_fire};
 use crate::world::{Cause, Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
 use game::{
     Ask, Bout, BoutInput, BoutRequest, Breakdown, Facts, Flow, Given, Key, Need, Odds, Play, Policy, Prospect, Quiet,
-    Ref, Reply, Rules, Script, Secret, Slot, Teller, UnitId,
+    Ref, Reply, Rules, Script, Secret, Slot, Teller, UnitId, Wait,
 };
 use std::collections::BTreeMap;
 
@@ -33,8 +33,8 @@ impl TroisCouleurs {
                 (Some(Code::FireAdvance), _) => found.push(self.prospect_of_assault(w, by, on, true)),
                 (_, Some(Does::Fire)) => found.extend(self.prospect_of_fire(w, by, on, round)),
                 (_, Some(Does::Attack)) => {
-                    let assault =
-                        Question::of(&ask.slot).and_then(|question| self.chance_foreseen(w, question, by, on));
+                    let assault = Question::of(&ask.slot)
+                        .and_then(|question| self.chance_foreseen(w, question, (by, on), is_arrow(field)));
                     found.push(match assault {
                         Some(assault) => self.prospect_of(by, on, &assault),
                         None => self.prospect_of_assault(w, by, on, false),
@@ -97,7 +97,7 @@ impl TroisCouleurs {
         let mut alone = Self::alone(w);
         Self::ordered(&mut alone, by, on, to_fire);
         let mut play = Play::new(alone, ALONE);
-        play.go(self, None);
+        play.go(&UpToTheFight(self), None);
         // As it was when the fight began: up to its first throw screens have fired, which is part of it.
         let mut there = play.world;
         let entry = there.entry.clone().filter(|entry| entry.attacker == by && entry.target == on)?;
@@ -113,13 +113,12 @@ impl TroisCouleurs {
         }
     }
 
-    /// The table when a unit on its way to contact has come up, everybody on its way letting it pass: up to its entry, or to the
-    /// first throw.
+    /// The table when a unit on its way to contact has come up, everybody on its way letting it pass: up to its entry.
     fn brought_up(&self, w: World, by: UnitId) -> World {
         /// No way is crossed by more questions than this.
         const MOST: usize = 40;
         let mut play = Play::new(w, [Step::Run, Step::Tie, Step::Next]);
-        play.go(self, None);
+        play.go(&UpToTheFight(self), None);
         for _ in 0..MOST {
             let there = play.world.entry.as_ref().is_some_and(|entry| entry.attacker == by);
             let Need::Answers(slots) = self.need(&play) else { break };
@@ -128,7 +127,7 @@ impl TroisCouleurs {
             }
             let replies = |slot: &Slot| defaults(&self.ask(&self.redact(&play, slot.side), slot));
             let given = Given::Answers(slots.iter().map(replies).collect());
-            self.advance(&mut play, given);
+            play.go(&UpToTheFight(self), Some(given));
         }
         play.world
     }
@@ -199,8 +198,8 @@ impl TroisCouleurs {
 
     /// The assault that a chance leads to: it is taken in the mind as the battle takes it, from where the attacker then stands
     /// (L3C-OPP-07). None: somebody is in its way, or it is part of an assault that is under way.
-    fn chance_foreseen(&self, w: &World, question: Question, by: UnitId, on: UnitId) -> Option<Assault> {
-        let (there, entry) = self.taken_in_mind(w, question, by, on)?;
+    fn chance_foreseen(&self, w: &World, question: Question, who: (UnitId, UnitId), is_arrow: bool) -> Option<Assault> {
+        let (there, entry) = self.taken_in_mind(w, question, who, is_arrow)?;
         Some(self.assault_of(&there, &entry))
     }
 
@@ -209,14 +208,12 @@ impl TroisCouleurs {
         &self,
         w: &World,
         question: Question,
-        by: UnitId,
-        on: UnitId,
+        (by, on): (UnitId, UnitId),
+        is_arrow: bool,
     ) -> Option<(World, Later)> {
-        let met = w.offered.contains(&(Cause::Met, by.min(on), by.max(on)));
-        let under_way = w.run.as_ref().and_then(|run| run.mover(by)).is_some_and(|own| !own.legs.is_empty());
         let cause = match question {
             // An arrow goes on as an assault (L3C-GAP-A35).
-            Question::Moment if under_way && !met => Cause::Arrow,
+            _ if is_arrow => Cause::Arrow,
             // Who has not the other before it turns to him first (L3C-OPP-04).
             _ if !self.in_front(w, by, on) => Cause::Late,
             _ => Cause::Exposed,
@@ -259,6 +256,22 @@ impl Script for TakenInMind<'_> {
     fn run(&self, _: &Step, d: &mut D<'_>) -> Flow<()> {
         self.rules.takes(d, self.question, &self.chance);
         Ok(())
+    }
+
+    fn outcome(&self, _: &World) -> Option<game::Outcome> {
+        None
+    }
+}
+
+/// The turn up to where a fight begins: one that has neither a question nor a die would be over when the turn waits next.
+struct UpToTheFight<'a>(&'a TroisCouleurs);
+
+impl Script for UpToTheFight<'_> {
+    type World = World;
+    type Step = Step;
+
+    fn run(&self, step: &Step, d: &mut D<'_>) -> Flow<()> {
+        if matches!(step, Step::Fight) { Err(Wait(Need::Dice(Vec::new()))) } else { self.0.run(step, d) }
     }
 
     fn outcome(&self, _: &World) -> Option<game::Outcome> {

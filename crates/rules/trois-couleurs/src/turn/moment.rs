@@ -511,6 +511,12 @@ impl TroisCouleurs {
     }
 }
 
+/// Whether a field is the chance of an arrow, which stops if its player lets it pass.
+pub(crate) fn is_arrow(field: &Field) -> bool {
+    let from = if let Shape::Pick { from, .. } = &field.shape { from.as_slice() } else { &[] };
+    from.iter().any(|choice| Does::Stop.is(&choice.key))
+}
+
 /// The rule of a cause.
 pub(crate) const fn rule_of(cause: Cause) -> Rule {
     match cause {

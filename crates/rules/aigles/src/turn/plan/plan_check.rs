@@ -114,7 +114,7 @@ impl LesAigles {
                 let refusal = Refusal::by(barred.rule, n + 1, barred.why).at_leg(barred.leg);
                 // How far it goes itself may be known: it is nobody else's place (LA-CHA-05).
                 let most = || 2 * self.straight_on(&Marcher { forced, ..self.marcher(w, id) });
-                refusals.push(if barred.why == "too_far" { refusal.fact("most", most().into()) } else { refusal });
+                refusals.push(if barred.rule == r::LA_MVT_08 { refusal.fact("most", most().into()) } else { refusal });
             }
             Ok(draft) => {
                 if let Some((rule, why)) = self.against_orders(w, id, &draft, legs) {

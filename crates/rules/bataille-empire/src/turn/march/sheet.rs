@@ -478,7 +478,7 @@ fn is_rally(key: &Key) -> bool {
 /// What the choice of a key costs on a sheet.
 fn cost_of(ask: &Ask, key: &Key) -> u8 {
     let choice = crate::question::choices(ask).iter().find(|choice| choice.key == *key);
-    choice.map_or(0, |choice| u8::try_from(choice.cost).unwrap_or(0))
+    choice.map_or(0, |choice| u8::try_from(choice.cost).unwrap_or(u8::MAX))
 }
 
 /// The formations that a unit on the march may take.

@@ -1,9 +1,9 @@
 //! What a unit or a general may do now, and what not.
 
 use crate::question::{Bar, Question};
-use crate::turn::formation_names;
+use crate::turn::FORMATIONS;
 use crate::world::{SEQUENCE, World};
-use crate::{Arm, MarieLouise, Order, r, word};
+use crate::{Arm, Formation, MarieLouise, Order, r};
 use game::{Act, Ref, Refusal, Rule, Term, UnitId};
 use rulebook::Known;
 use rulebook::question::Asks as _;
@@ -106,10 +106,10 @@ impl MarieLouise {
         acts.judged(Term::of("turn"), plan(Manoeuvre::Turn(9_000)), &[r::ML_6_1C]);
         acts.judged(Term::of("about_face"), plan(Manoeuvre::Turn(18_000)), &[r::ML_6_1J]);
         let guns = self.sheet(id).profile.arm == Arm::Artillery;
-        for name in formation_names().filter(|name| *name != word(&unit.formation).as_str()) {
-            let fits = match name {
-                "deployed" => guns,
-                "no_formation" | "bastion" => unit.inside.is_some(),
+        for (name, formation) in FORMATIONS.into_iter().filter(|(_, formation)| *formation != unit.formation) {
+            let fits = match formation {
+                Formation::Deployed => guns,
+                Formation::NoFormation | Formation::Bastion => unit.inside.is_some(),
                 _ => !guns,
             };
             if fits {

@@ -167,7 +167,7 @@ impl MarieLouise {
         }
         let due: Vec<(UnitId, Option<UnitId>)> =
             tests.iter().map(|(pair, ..)| (pair.defender, Some(pair.attacker))).collect();
-        let passed = self.react(d, &due, "charged")?;
+        let passed = self.react(d, &due, r::ML_8_1G)?;
         for ((pair, typed, stage), passed) in tests.into_iter().zip(passed) {
             let mut bout = typed.on_the_table(&self.book, stage);
             bout.feed(BoutInput::Thrown(&[i16::from(passed)]), &mut Quiet);

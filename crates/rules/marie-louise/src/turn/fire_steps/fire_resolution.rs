@@ -194,7 +194,7 @@ impl MarieLouise {
         }
         for (n, fell) in whose.into_iter().zip(d.throw(tosses)?) {
             if let Some((_, Loaded::Guns { impacts, .. })) = loaded.get_mut(n) {
-                *impacts = u8::try_from(fell.class).unwrap_or(0);
+                *impacts = rulebook::counted(fell.class);
             }
         }
         Ok(())

@@ -152,7 +152,7 @@ impl MarieLouise {
         d.beat();
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Does::Counter.about(Ref::Unit(designated)) }, &[r::ML_11F]);
         let passed =
-            !self.on(r::ML_11G) || *rulebook::ids::at(&self.react(d, &[(id, None)], "counter")?, 0, "reaction");
+            !self.on(r::ML_11G) || *rulebook::ids::at(&self.react(d, &[(id, None)], r::ML_11G)?, 0, "reaction");
         if passed {
             self.act_on(d, id)?;
             if !self.on(r::ML_11H) {

@@ -84,7 +84,7 @@ impl MarieLouise {
             .zip(thrown)
             .map(|(unit, fell)| Hit {
                 unit,
-                losses: u16::try_from(fell.class).unwrap_or(0),
+                losses: rulebook::counted(fell.class),
                 aspect: Aspect::Front,
                 from: None,
                 by: None,

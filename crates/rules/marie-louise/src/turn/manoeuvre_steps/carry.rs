@@ -426,7 +426,7 @@ impl MarieLouise {
         }
         d.beat();
         let tests: Vec<(UnitId, Option<UnitId>)> = tests.into_iter().map(|id| (id, None)).collect();
-        let passed = self.react(d, &tests, "interpenetration")?;
+        let passed = self.react(d, &tests, r::ML_6_2A)?;
         for ((id, _), passed) in tests.into_iter().zip(passed) {
             if !passed && d.world.unit(id).formation != Formation::Disorder {
                 let before = d.world.unit(id).formation;

@@ -22,7 +22,7 @@ pub(crate) enum Permit {
 }
 
 /// Formations that a unit can be told to take, by their names in a march.
-pub(crate) const NAMES: [(&str, Formation); 8] = [
+pub(crate) const FORMATIONS: [(&str, Formation); 8] = [
     ("line", Formation::Line),
     ("attack_column", Formation::AttackColumn),
     ("march_column", Formation::MarchColumn),
@@ -33,13 +33,8 @@ pub(crate) const NAMES: [(&str, Formation); 8] = [
     ("deployed", Formation::Deployed),
 ];
 
-/// The names of all of them.
-pub(crate) fn formation_names() -> impl Iterator<Item = &'static str> {
-    NAMES.iter().map(|(name, _)| *name)
-}
-
 pub(crate) fn formation_named(name: &str) -> Option<Formation> {
-    NAMES.iter().find(|(n, _)| *n == name).map(|(_, formation)| *formation)
+    FORMATIONS.iter().find(|(n, _)| *n == name).map(|(_, formation)| *formation)
 }
 
 impl MarieLouise {
@@ -160,7 +155,7 @@ impl MarieLouise {
                 if most > 0 {
                     open.extend([Manoeuvre::Ahead(most), Manoeuvre::Oblique { cm: most, by: 4_500 }]);
                 }
-                let forms = NAMES.iter().filter(|(_, formation)| self.may_form(w, id, *formation, true));
+                let forms = FORMATIONS.iter().filter(|(_, formation)| self.may_form(w, id, *formation, true));
                 open.extend(forms.map(|(name, _)| Manoeuvre::Reform((*name).into())));
                 if permit == Permit::Troops && unit.inside.is_none() {
                     let sites = self.strongpoints_touched(w, id).filter(|site| self.may_occupy(w, id, *site).is_ok());
