@@ -11,8 +11,9 @@ use grognard_staff::usage::Usage;
 use grognard_staff::{Post, general};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::{OpenOptions, read_to_string, write};
+use std::fs::{File, OpenOptions, read_to_string, write};
 use std::io::Write as _;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 const RULES: [&dyn Ruleset; 4] =
@@ -168,33 +169,42 @@ fn percent(some: f64, n: f64) -> String {
     format!("{:.0} % ({:.0} to {:.0})", 100.0 * share, 100.0 * low, 100.0 * high)
 }
 
+/// What each match with an aim comes to on the mean of the scenarios where it was fought.
+fn means(all: &BTreeMap<Match, Tally>, rules: usize) -> Vec<String> {
+    let told = |(s, (first, second, _, aim)): (usize, &(&str, &str, u64, u32))| {
+        let shares: Vec<f64> = (0..FIELDS.len())
+            .filter_map(|f| all.get(&(rules, f, s)))
+            .map(|tally| tally.score.share_by_points())
+            .collect();
+        let mean = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
+        (*aim > 0 && !shares.is_empty()).then(|| format!("{first} against {second} {:.0} % (aim {aim})", 100.0 * mean))
+    };
+    STEPS.iter().enumerate().filter_map(told).collect()
+}
+
 fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
     let versions = RULES.map(|rules| format!("{} {}", rules.id(), rules.version())).join(", ");
-    let mut text = format!("Revision {revision} ({versions}); seeds from {FRESH} on.\n\n");
-    let mut missing = Vec::new();
+    let mut text = format!(
+        "Revision {revision} ({versions}); seeds from {FRESH} on. Where fewer pairs were fought than wanted, time was up.\n\n"
+    );
     for (r, rules) in RULES.iter().enumerate() {
         let _ = writeln!(text, "### {}\n", rules.id());
-        text += "| scenario | match | pairs | won | shared | lost | by points | share | battles that blue won | aim by points |\n";
+        text += "| scenario | match | pairs, of those wanted | won | shared | lost | by points | share | battles that blue won | aim by points |\n";
         text += "|---|---|---|---|---|---|---|---|---|---|\n";
         for (f, field) in FIELDS.iter().enumerate().filter(|(f, _)| fought(r, *f)) {
             for (s, (first, second, wanted, aim)) in STEPS.iter().enumerate() {
+                let aim = if *aim > 0 { format!("{aim} %") } else { String::new() };
                 let Some(tally) = all.get(&(r, f, s)) else {
-                    missing.push(format!("{field} under {}: {first} against {second}", rules.id()));
+                    let _ =
+                        writeln!(text, "| `{field}` | {first} against {second} | 0 of {wanted} | | | | | | | {aim} |");
                     continue;
                 };
                 let score = &tally.score;
                 let pairs = score.pairs();
-                if u64::from(pairs) < *wanted {
-                    missing.push(format!(
-                        "{field} under {}: {first} against {second}, {pairs} of {wanted} pairs",
-                        rules.id()
-                    ));
-                }
                 let n = f64::from(pairs);
-                let aim = if *aim > 0 { format!("{aim} %") } else { String::new() };
                 let _ = writeln!(
                     text,
-                    "| `{field}` | {first} against {second} | {pairs} | {} | {} | {} | {} | {:.0} % | {} of {} | {aim} |",
+                    "| `{field}` | {first} against {second} | {pairs} of {wanted} | {} | {} | {} | {} | {:.0} % | {} of {} | {aim} |",
                     score.won,
                     score.drawn,
                     score.lost,
@@ -205,7 +215,9 @@ fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
                 );
             }
         }
-        text += "\n";
+        text += "\nOn the mean of these scenarios, by points: ";
+        text += &means(all, r).join("; ");
+        text += ".\n\n";
     }
     text += "### Use of the army, captains against captains\n\n";
     text += "| | battles | foot that never fights | horse | guns | stood in a friend | charges on foot, by horse | charged by two or more | columns | squares | in square when horse charged | own orders | hesitant |\n";
@@ -238,9 +250,6 @@ fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
             each(u.hesitant)
         );
     }
-    text += "\nNot run, or on fewer pairs than wanted: ";
-    text += &if missing.is_empty() { "nothing".to_owned() } else { missing.join("; ") };
-    text += ".\n";
     text
 }
 
@@ -257,42 +266,75 @@ fn known(notes: &str, revision: &str) -> (BTreeMap<Match, Tally>, u64) {
     (all, next)
 }
 
+/// What has been fought, what is being fought, and where it is written down.
+struct Run {
+    all: BTreeMap<Match, Tally>,
+    under_way: BTreeMap<Match, u64>,
+    next: u64,
+    fought: u64,
+    file: File,
+}
+
+impl Run {
+    /// The next pair, and its seed. One pair of each match in turn, the least done first, so that a short run tells something of
+    /// everything; marshals, who take a hundred times as long, when the others are done; none that is known to take longer than the
+    /// tenths of a second that are left.
+    fn next(&mut self, left: u64) -> Option<(Match, u64)> {
+        let matches = (0..RULES.len()).flat_map(|r| (0..FIELDS.len()).map(move |f| (r, f)));
+        let matches = matches.filter(|(r, f)| fought(*r, *f));
+        let matches = matches.flat_map(|(r, f)| (0..STEPS.len()).map(move |s| (r, f, s)));
+        let begun = |key: &Match| {
+            self.all.get(key).map_or(0, |tally| u64::from(tally.score.pairs()))
+                + self.under_way.get(key).copied().unwrap_or(0)
+        };
+        let fits = |key: &Match| self.all.get(key).is_none_or(|tally| tally.longest <= left);
+        let open = matches.filter(|key| begun(key) < STEPS[key.2].2 && fits(key));
+        let rank = |key: &Match| {
+            let (first, _, wanted, _) = STEPS[key.2];
+            (first.starts_with("marshal"), begun(key) * 100 / wanted, key.2, key.1, key.0)
+        };
+        let key = open.min_by_key(rank)?;
+        *self.under_way.entry(key).or_default() += 1;
+        self.next += 1;
+        Some((key, self.next - 1))
+    }
+
+    fn keep(&mut self, key: Match, n: u64, pair: &Pair, revision: &str) {
+        writeln!(self.file, "{}", pair.line(key, n, revision)).expect("the notes");
+        self.all.entry(key).or_default().add(pair);
+        *self.under_way.entry(key).or_default() -= 1;
+        self.fought += 1;
+    }
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [hours, notes, target, revision] = arguments.as_slice() else { panic!("ladder HOURS NOTES DOCUMENT REVISION") };
     let most = Duration::from_secs_f64(3_600.0 * hours.parse::<f64>().expect("hours"));
     let start = Instant::now();
     let old = read_to_string(notes).unwrap_or_default();
-    let (mut all, mut next) = known(&old, revision);
+    let (all, next) = known(&old, revision);
     let mut file = OpenOptions::new().create(true).append(true).open(notes).expect("the notes");
     // What is written next must not be glued to a line that was cut off.
     if !old.is_empty() && !old.ends_with('\n') {
         writeln!(file).expect("the notes");
     }
-    let mut fought_now = 0;
-    // One pair of each in turn, the least done first, so that a short run tells something of everything; marshals, who take a hundred
-    // times as long, when the others are done; none that is known to take longer than the time that is left.
-    while start.elapsed() < most {
-        let left = u64::try_from((most - start.elapsed()).as_millis() / 100).expect("a while");
-        let matches = (0..RULES.len()).flat_map(|r| (0..FIELDS.len()).map(move |f| (r, f)));
-        let matches = matches.filter(|(r, f)| fought(*r, *f));
-        let matches = matches.flat_map(|(r, f)| (0..STEPS.len()).map(move |s| (r, f, s)));
-        let done = |key: &Match| all.get(key).map_or(0, |tally| u64::from(tally.score.pairs()));
-        let fits = |key: &Match| all.get(key).is_none_or(|tally| tally.longest <= left);
-        let open = matches.filter(|key| done(key) < STEPS[key.2].2 && fits(key));
-        let rank = |key: &Match| {
-            let (first, _, wanted, _) = STEPS[key.2];
-            (first.starts_with("marshal"), done(key) * 100 / wanted, key.2, key.1, key.0)
-        };
-        let Some(key) = open.min_by_key(rank) else { break };
-        let pair = fight(key, next);
-        writeln!(file, "{}", pair.line(key, next, revision)).expect("the notes");
-        all.entry(key).or_default().add(&pair);
-        next += 1;
-        fought_now += 1;
-    }
+    let run = Mutex::new(Run { all, under_way: BTreeMap::new(), next, fought: 0, file });
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while start.elapsed() < most {
+                    let left = u64::try_from((most - start.elapsed()).as_millis() / 100).expect("a while");
+                    let Some((key, n)) = run.lock().expect("the run").next(left) else { break };
+                    let pair = fight(key, n);
+                    run.lock().expect("the run").keep(key, n, &pair, revision);
+                }
+            });
+        }
+    });
+    let Run { all, fought, .. } = run.into_inner().expect("the run");
     let pairs: u32 = all.values().map(|tally| tally.score.pairs()).sum();
-    println!("{fought_now} pairs in {} s, {pairs} of revision {revision} in all: {target}", start.elapsed().as_secs());
+    println!("{fought} pairs in {} s, {pairs} of revision {revision} in all: {target}", start.elapsed().as_secs());
     let old = read_to_string(target).expect("the document");
     let [begin, end] = MARKS.map(|mark| old.find(mark).expect("a mark in the document"));
     let text = format!("{}{}\n\n{}\n{}", &old[..begin], MARKS[0], document(&all, revision), &old[end..]);
