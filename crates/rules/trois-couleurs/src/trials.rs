@@ -91,6 +91,8 @@ impl TroisCouleurs {
         let mut alone = w.clone();
         Self::ordered(&mut alone, by, target, false);
         Self::ordered(&mut alone, fellow, target, false);
+        // Which of them is looked at first is a die of its own (L3C-MAC-13).
+        alone.senses.insert(group, true);
         let mut play = Play::new(alone.clone(), ALONE);
         play.go(self, None);
         let there = &play.world;

@@ -190,7 +190,7 @@ impl MarieLouise {
     ///
     /// # Errors
     /// `Wait`, for the lot.
-    pub fn lot(&self, d: &mut D<'_>, rule: game::Rule) -> Flow<bool> {
+    pub fn lot(&self, d: &mut D<'_>, rule: Rule) -> Flow<bool> {
         let toss = Toss::new(rule, Ref::Side(game::Side::Blue), dice::Throw::sum(1, dice::Die::Lot(2)));
         Ok(d.throw_one(toss)?.class == 1)
     }

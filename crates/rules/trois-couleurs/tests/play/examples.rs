@@ -86,6 +86,7 @@ proofs! {
     put_out: prove(&[r::L3C_TIR_24, r::L3C_GAP_A84], |book: &Book| example(book, "put-out"));
     two_companies: prove(&[r::L3C_CHF_12], |book: &Book| example(book, "two-companies"));
     too_near: prove(&[r::L3C_TIR_07], |book: &Book| example(book, "too-near"));
+    over_the_whole_front: prove(&[r::L3C_TIR_25], |book: &Book| example(book, "over-the-whole-front"));
     no_slipping_round: prove(&[r::L3C_TIR_17], |book: &Book| example(book, "no-slipping-round"));
     screen_before_an_assault: prove(&[r::L3C_TIR_22], |book: &Book| example(book, "screen-before-an-assault"));
     guns_are_manhandled: prove(&[r::L3C_GAP_A89], |book: &Book| example(book, "guns-are-manhandled"));
