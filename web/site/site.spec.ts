@@ -101,6 +101,27 @@ test('a whole battle with the mouse alone, from the first page to the replay', a
   expect(wrong).toEqual([]);
 });
 
+test('two persons at one screen, the curtain between them', async ({ page }) => {
+  await open(page);
+  const screen = new Screen(page, mouse(page), line(page));
+  await page.getByRole('link', { name: /Premier feu/ }).click();
+  await page.getByRole('group', { name: 'Avant-garde prussienne' }).getByText('Un ami, ici').click();
+  await page.getByRole('button', { name: 'Commencer la bataille' }).click();
+  for (const [side, other] of [
+    ['blue', 'Avant-garde prussienne'],
+    ['red', 'Avant-garde française'],
+  ] as const) {
+    await screen.stand();
+    await expect(screen.root).toHaveAttribute('data-side', side);
+    while ((await screen.stand()).what === 'ask') await screen.commit();
+    await expect(page.getByTestId('curtain')).toContainText(other);
+    await expect(page.locator('[data-unit]')).toHaveCount(0);
+    await page.getByTestId('curtain-raise').click();
+  }
+  await screen.stand();
+  await expect(screen.root).toHaveAttribute('data-side', 'blue');
+});
+
 test('a battle is given away as a page that replays by itself, and as a link', async ({ page, browser, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
