@@ -151,8 +151,7 @@ for (const { name, viewport, touch } of SIZES) {
       await expect(page.getByTestId(`unit-${threatened}`)).toHaveAttribute('aria-pressed', 'true');
       const look = async (lens: string) => {
         // On a telephone the lenses are on the map, which the sheet has covered.
-        const handle = page.getByTestId('panel-handle');
-        if (await handle.isVisible()) await screen.hand.press(handle);
+        await screen.layDown();
         await screen.hand.press(page.getByTestId(`lens-${lens}`));
         await screen.openDecision();
       };

@@ -192,16 +192,16 @@ for (const { name, viewport, touch } of SIZES) {
       await screen.openDecision();
       await screen.hand.press(screen.ask.getByTestId('choice-march'));
       await expect(screen.go).toHaveText(/marcher \(0\sUD\)/i);
-      // On a telephone the map lies under the sheet.
-      const handle = page.getByTestId('panel-handle');
-      if (await handle.isVisible()) await screen.hand.press(handle);
+      await screen.layDown();
       const subject = Number(await screen.ask.getAttribute('data-subject'));
       // The map lies as the window does: the way is where it is drawn.
-      const half = await page.locator('[data-testid="plan"] .rail').evaluate((way: SVGPathElement) => {
-        const [at, drawn] = [way.getPointAtLength(way.getTotalLength() / 2), way.getScreenCTM()];
-        const there = drawn ? at.matrixTransform(drawn) : at;
-        return { x: there.x, y: there.y };
-      });
+      const half = await screen.still(() =>
+        page.locator('[data-testid="plan"] .rail').evaluate((way: SVGPathElement) => {
+          const [at, drawn] = [way.getPointAtLength(way.getTotalLength() / 2), way.getScreenCTM()];
+          const there = drawn ? at.matrixTransform(drawn) : at;
+          return { x: there.x, y: there.y };
+        }),
+      );
       await screen.drag(await screen.spot(subject), half);
       await expect(screen.go).toHaveText(/marcher \([1-9][\d,]*\sUD\)/i);
       // The others go as far, each on its own way; what the answer would do comes into the panel before it is touched.

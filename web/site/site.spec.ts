@@ -1,6 +1,8 @@
 // The site without a server, from outside: whole battles, a reload, no network, secrets, the same log as natively.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 import * as firstBattle from '../e2e/support/first';
@@ -99,6 +101,27 @@ test('a whole battle with the mouse alone, from the first page to the replay', a
   expect(wrong).toEqual([]);
 });
 
+test('two persons at one screen, the curtain between them', async ({ page }) => {
+  await open(page);
+  const screen = new Screen(page, mouse(page), line(page));
+  await page.getByRole('link', { name: /Premier feu/ }).click();
+  await page.getByRole('group', { name: 'Avant-garde prussienne' }).getByText('Un ami, ici').click();
+  await page.getByRole('button', { name: 'Commencer la bataille' }).click();
+  for (const [side, other] of [
+    ['blue', 'Avant-garde prussienne'],
+    ['red', 'Avant-garde française'],
+  ] as const) {
+    await screen.stand();
+    await expect(screen.root).toHaveAttribute('data-side', side);
+    while ((await screen.stand()).what === 'ask') await screen.commit();
+    await expect(page.getByTestId('curtain')).toContainText(other);
+    await expect(page.locator('[data-unit]')).toHaveCount(0);
+    await page.getByTestId('curtain-raise').click();
+  }
+  await screen.stand();
+  await expect(screen.root).toHaveAttribute('data-side', 'blue');
+});
+
 test('a battle is given away as a page that replays by itself, and as a link', async ({ page, browser, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
@@ -116,6 +139,12 @@ test('a battle is given away as a page that replays by itself, and as a link', a
   await alone.goto(`file://${file}`);
   await expect(alone.locator('svg [data-unit]').first()).toBeVisible();
   await expect(alone.locator('aside ol li').first()).toBeVisible();
+  // On a phone the map and what happened on it are seen together.
+  await alone.setViewportSize({ width: 390, height: 844 });
+  await alone.getByRole('slider').fill('60');
+  await expect(alone.locator('aside li.now')).toBeInViewport({ ratio: 0.5 });
+  await expect(alone.locator('svg [data-unit]').first()).toBeInViewport();
+  expect(await alone.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
   expect(wrong).toEqual([]);
   await elsewhere.close();
 
@@ -148,6 +177,9 @@ test('a battle is given away as a page that replays by itself, and as a link', a
   const third = await context.newPage();
   await third.goto(link.slice(0, -40));
   await expect(third.getByRole('alert')).toContainText('abîmé');
+  // The whole one is pasted over it.
+  await third.goto(link);
+  await expect(third).toHaveURL(new RegExp(`#/replay/${battle}`));
 
   // A position in it: whoever opens the link plays on from there.
   await other.goto(`${other.url()}?at=40`);
@@ -180,12 +212,89 @@ test.describe('without what is kept for a time without a network', () => {
       await page.goto(`./#/${way}/0123456789abcdef`);
       await expect(page.getByText('pas dans ce navigateur'), way).toBeVisible();
     }
+    for (const [at, said] of [
+      ['rules/no-such', 'Cette règle n’est pas ici'],
+      [`assistant/${first}/tests/no-such`, 'Ce test n’existe pas ici'],
+      [`assistant/${first}/examples/no-such`, 'Cet exemple n’existe pas ici'],
+    ] as const) {
+      await page.goto(`./#/${at}`);
+      await expect(page.getByRole('alert'), at).toContainText(said);
+      await expect(page.getByRole('button', { name: 'Réessayer' })).toBeHidden();
+    }
+    // The map of a scenario is there before the rules are.
+    await page.route('**/rules/*.wasm.xz', (route) => route.abort());
+    await page.goto('about:blank');
+    await page.goto('./#/new/premier-feu');
+    await expect(page.locator('.map img')).toBeVisible();
+    await page.unroute('**/rules/*.wasm.xz');
     await page.goto('./#/rules');
     await expect(page.getByRole('heading').first()).toBeVisible();
     await context.setOffline(true);
     await page.goto(`./#/rules/${second}`);
     await expect(page.getByText('n’a pas pu être chargé')).toBeVisible();
+    // A part of the client itself, too; it is there when the network is.
+    await page.goto('./#/settings');
+    await expect(page.getByRole('alert')).toContainText('n’a pas pu être chargé');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('heading', { name: 'Réglages' })).toBeVisible();
   });
+
+  test('whoever brings a key of another table has this one all the same', async ({ page }) => {
+    await page.goto('./#house=0123456789abcdef');
+    await expect(page.getByText('Premier feu').first()).toBeVisible();
+  });
+
+  test('a worker that cannot be loaded is said, and tried again', async ({ page }) => {
+    await page.route('**/assets/worker-*', (route) => route.abort());
+    await page.goto('./');
+    await expect(page.getByRole('alert')).toContainText('n’a pas pu être chargé');
+    await page.unroute('**/assets/worker-*');
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByText('Premier feu').first()).toBeVisible();
+  });
+});
+
+test('a battle that is played on in another tab is said, and goes on from there', async ({ page, context }) => {
+  await open(page);
+  const battle = await begin(page, first, ['person', { staff: 'captain' }]);
+  const blue = `local-${battle}-blue`;
+  const other = await context.newPage();
+  await open(other);
+  expect(await play(other, blue, 2)).toBe(2);
+  // This page comes late; then it takes the battle up where it stands.
+  await expect(play(page, blue, 2)).rejects.toThrow(/409.*autre onglet/);
+  expect(await play(page, blue, 2)).toBe(2);
+});
+
+test('a store without room is said, and nothing of the battle stays', async ({ page, context }) => {
+  await open(page);
+  const session = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await expect(begin(page, first, ['person', { staff: 'captain' }])).rejects.toThrow(/507.*plus de place/);
+  expect(await good<unknown[]>(page, 'GET', '/api/battles', 'local-house')).toEqual([]);
+});
+
+test('a browser that keeps nothing has the assistant, and is told why it has no battles', async ({ playwright, launchOptions, baseURL }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'grognard-site-'));
+  mkdirSync(join(folder, 'Default'));
+  writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
+  const context = await playwright.chromium.launchPersistentContext(folder, { ...launchOptions, locale: 'fr-FR', ...(baseURL ? { baseURL } : {}) });
+  try {
+    const page = await context.newPage();
+    await page.goto('./');
+    await page.getByRole('link', { name: /Premier feu/ }).click();
+    await page.getByRole('button', { name: 'Commencer la bataille' }).click();
+    await expect(page.getByRole('alert')).toContainText('ne garde rien pour ce site');
+    await page.goto('./#/battles');
+    await expect(page.getByRole('alert')).toContainText('ne garde rien pour ce site');
+    await page.goto(`./#/assistant/${first}/tests/infantry-fire`);
+    await expect(page.getByTestId('breakdown')).toBeVisible();
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('a situation of the assistant is given away as a link', async ({ page, context }) => {

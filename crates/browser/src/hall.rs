@@ -2,7 +2,7 @@
 
 use crate::call::{self, Answer};
 use crate::message::{Ask, Battle, Reply, Request, SeatPush, StoreChange, Unkept};
-use archive::{ArchiveError, Record};
+use archive::Record;
 use game::seal::{Bytes32, hash};
 use game::{Ruleset, Side};
 use host::battles::{self, Entered, Fresh, Luck, Made};
@@ -12,6 +12,7 @@ use host::looks;
 use host::room::Room;
 use host::voice::Voice;
 use host::wire::{BattleCard, Opened, Push, Seat};
+use http::StatusCode;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -278,11 +279,11 @@ impl Hall {
     }
 
     fn unkept(&mut self, battle: Option<&str>, why: Unkept, reply: &mut Reply) -> ApiError {
-        let refused = ApiError::from(match why {
-            Unkept::Full => ArchiveError::Full(String::new()),
-            Unkept::Changed => ArchiveError::Changed,
-            Unkept::Store => ArchiveError::Store(String::new()),
-        });
+        let refused = match why {
+            Unkept::Full => ApiError::new(StatusCode::INSUFFICIENT_STORAGE, "store-full"),
+            Unkept::Changed => ApiError::new(StatusCode::CONFLICT, "store-changed"),
+            Unkept::Store => ApiError::new(StatusCode::INSUFFICIENT_STORAGE, "store-shut"),
+        };
         if let Some(battle) = battle {
             self.forget(battle);
             let gone = host::room::SEATS.map(|side| SeatPush {

@@ -238,6 +238,28 @@ export class Screen {
     }).toPass();
   }
 
+  /** On a telephone the map lies under the sheet: it is laid down by its handle, and tapped again where the handle moved away. */
+  async layDown() {
+    const handle = this.page.getByTestId('panel-handle');
+    if (!(await handle.isVisible())) return;
+    await expect(async () => {
+      if ((await handle.getAttribute('aria-expanded')) === 'true') await this.hand.press(handle);
+      await expect(handle).toHaveAttribute('aria-expanded', 'false', { timeout: 2_000 });
+    }).toPass();
+  }
+
+  /** Where something is drawn, once it lies still: the map slides to whoever is asked about when there is more or less room for it. */
+  async still(find: () => Promise<Spot>): Promise<Spot> {
+    let [last, since] = [await find(), 0];
+    await expect(async () => {
+      const now = await find();
+      since = now.x === last.x && now.y === last.y ? since + 1 : 0;
+      last = now;
+      expect(since, 'looks at which it lay still').toBeGreaterThanOrEqual(3);
+    }).toPass({ intervals: [50] });
+    return last;
+  }
+
   /** Card, frame and question are of one unit, whenever the question is about one. */
   async expectOneUnit() {
     // Once the screen has caught up with the question.

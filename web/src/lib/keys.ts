@@ -1,5 +1,6 @@
 // The tokens that this browser holds: the owner's, and those of the seats it has taken. They come in the fragment
 // (`#house=TOKEN`, `#seat=TOKEN`, `#guest=TOKEN`) and are taken out of the address at once.
+import { owner } from '$host';
 import type { Seat } from './api/types';
 
 /** What is kept of a seat. */
@@ -9,24 +10,28 @@ const HOUSE = 'grognard.house';
 const SEATS = 'grognard.seats';
 const GUEST = 'grognard.visitor';
 
+/** What a browser that keeps nothing knows until its page is closed. */
+const unkept = new Map<string, string>();
+
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(key) ?? unkept.get(key) ?? null;
   } catch {
-    return null;
+    return unkept.get(key) ?? null;
   }
 }
 
 function write(key: string, value: string | null) {
+  unkept.delete(key);
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // A browser that keeps nothing asks for the link again.
+    if (value !== null) unkept.set(key, value);
   }
 }
 
-export const houseKey = (): string | null => read(HOUSE);
+export const houseKey = (): string | null => owner ?? read(HOUSE);
 export const keepHouse = (token: string) => write(HOUSE, token);
 /** The token of a guest without a seat, who has the assistant and the rules. */
 export const guestKey = (): string | null => read(GUEST);

@@ -10,8 +10,10 @@ const lines = new Map<string, Set<WorkerLine>>();
 
 function host(): Worker {
   if (worker) return worker;
-  worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+  const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  let started = false;
+  made.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    started = true;
     if ('call' in data) {
       waiting.get(data.call)?.(data);
       waiting.delete(data.call);
@@ -19,13 +21,26 @@ function host(): Worker {
       for (const push of data.pushes) for (const line of lines.get(data.token) ?? []) line.hear(push);
     } else for (const line of [...(lines.get(data.token) ?? [])]) line.close();
   };
-  return worker;
+  // One that could not be loaded answers nobody; the next request tries another.
+  made.onerror = () => {
+    if (started || worker !== made) return;
+    made.terminate();
+    worker = null;
+    for (const tell of waiting.values()) tell({ status: 0, kind: '', body: '' });
+    waiting.clear();
+    for (const line of [...lines.values()].flatMap((some) => [...some])) line.close();
+  };
+  worker = made;
+  return made;
 }
 
 const post = (message: ToWorker) => host().postMessage(message);
 
 /** Whether there is no server, and so nobody else to play with. */
 export const alone: boolean = true;
+
+/** The token of whoever has the page, where there is no server to give one. */
+export const owner: string | null = 'local-house';
 
 /** Whether this is a battle in one file: it can be seen, and nothing else. */
 export const filed: boolean = false;
@@ -50,6 +65,10 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   post({ call: id, called: { method: init.method ?? 'GET', path, token, signature: headers.get('X-Seat-Signature'), body: text } });
   const { status, kind, body: said } = await answered;
   if (status === 0) throw new TypeError('the worker does not answer');
+  // Browsers clear away what nobody has asked them to keep.
+  if (init.method === 'POST' && path.startsWith('/api/battles') && status < 300) {
+    void navigator.storage?.persist?.().catch(() => false);
+  }
   return new Response(status === 204 ? null : said, { status, headers: { 'Content-Type': kind } });
 }
 

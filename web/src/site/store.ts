@@ -25,6 +25,9 @@ export interface ScenarioRow {
 /** Somebody else has written to this battle: another tab. */
 export class Changed extends Error {}
 
+/** This browser keeps nothing for this site: it was told not to, or its store is broken. */
+export class Shut extends Error {}
+
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((good, bad) => {
     request.onsuccess = () => good(request.result);
@@ -51,8 +54,10 @@ function database(): Promise<IDBDatabase> {
     request.onsuccess = () => good(request.result);
     request.onerror = () => bad(request.error ?? new Error('store'));
   });
-  opened.catch(() => (opened = null));
-  return opened;
+  return opened.catch((why: unknown) => {
+    opened = null;
+    throw new Shut('the store does not open', { cause: why });
+  });
 }
 
 const ofBattle = (battle: string) => IDBKeyRange.bound([battle, 0], [battle, Number.MAX_SAFE_INTEGER]);

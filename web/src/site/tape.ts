@@ -10,6 +10,9 @@ const tape = (): Promise<Tape> =>
 /** Whether there is no server, and so nobody else to play with. */
 export const alone: boolean = true;
 
+/** The token of whoever has the page, where there is no server to give one. */
+export const owner: string | null = null;
+
 /** Whether this is a battle in one file: it can be seen, and nothing else. */
 export const filed: boolean = true;
 

@@ -4,7 +4,7 @@ import type { Push } from '../lib/api/types';
 import { XzReadableStream } from 'xz-decompress';
 import type { Called, FromWorker, Index, Reply, ToWorker } from './message';
 import { answer, random } from './module.js';
-import { battle, cards, Changed, keep, rulesetOf, scenarios } from './store';
+import { battle, cards, Changed, keep, rulesetOf, scenarios, Shut } from './store';
 
 const post = (message: FromWorker) => self.postMessage(message);
 const at = (file: string) => new URL(file, self.location.href.replace(/assets\/[^/]*$/, '')).href;
@@ -161,7 +161,6 @@ const json = (value: unknown) => ({ status: 200, kind: 'application/json', body:
 /** What needs no module: what the build has asked already, and what the store has. */
 async function atOnce({ method, path }: Called): Promise<{ status: number; kind: string; body: string } | null> {
   if (method !== 'GET') return null;
-  if (path === '/api/key') return json({ token: 'local-house' });
   if (path === '/api/battles') return json(await cards());
   if (path === '/api/assistant') {
     const file = await fetch(at((await known()).assistant));
@@ -181,6 +180,12 @@ async function atOnce({ method, path }: Called): Promise<{ status: number; kind:
     }
   }
   return null;
+}
+
+/** What is refused where the browser keeps nothing, in words. */
+async function shut(): Promise<Reply> {
+  const [any = ''] = Object.keys((await known()).modules);
+  return ask(any, { unkept: { battle: null, why: 'store' } });
 }
 
 async function call(called: Called) {
@@ -210,7 +215,11 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     });
   } else {
     const id = data.call;
-    queue(() => call(data.called)).then(
+    const answered = queue(() => call(data.called)).catch((fault: unknown) => {
+      if (fault instanceof Shut) return shut();
+      throw fault;
+    });
+    answered.then(
       ({ status, kind, body }) => post({ call: id, status, kind, body }),
       (fault: unknown) => {
         reportError(fault);

@@ -1,17 +1,13 @@
 // What the owner of the house may ask: battles, scenarios, rules.
 import { alone } from '$host';
-import { inBoth } from '../i18n/words';
 import { houseKey } from '../keys';
-import { blob, json, Refused, text } from './http';
+import { absent, blob, json, text } from './http';
 import type { BattleCard, Continue, House, HouseKey, NewBattle, Opened, Rename, RuleCard, ScenarioCard } from './types';
 
 const id = encodeURIComponent;
 
 /** Without a server a battle that is not here may be in another browser. */
-function elsewhere(fault: unknown): never {
-  if (alone && fault instanceof Refused && fault.status === 404) throw new Refused(404, fault.what, inBoth('play.elsewhere'));
-  throw fault;
-}
+const elsewhere = absent(alone ? 'play.elsewhere' : 'play.gone');
 
 export const house = {
   key: () => json<HouseKey>(null, '/api/key'),
@@ -28,6 +24,6 @@ export const house = {
   scenarioPicture: (scenario: string) => blob(houseKey(), `/api/scenarios/${id(scenario)}/picture`),
   addScenario: (toml: string) => json<ScenarioCard>(houseKey(), '/api/scenarios', { raw: toml, rawType: 'text/plain', method: 'POST' }),
   removeScenario: (scenario: string) => json<void>(houseKey(), `/api/scenarios/${id(scenario)}`, { method: 'DELETE' }),
-  rules: (ruleset: string, token: string | null = houseKey()) => json<RuleCard[]>(token, `/api/rules/${id(ruleset)}`),
+  rules: (ruleset: string, token: string | null = houseKey()) => json<RuleCard[]>(token, `/api/rules/${id(ruleset)}`).catch(absent('rules.none')),
   report: (token: string) => text(token, '/api/seat/report'),
 };

@@ -1,7 +1,7 @@
 // Requests to the host. Every one carries its token; every fault is thrown as a `Refused` with words in both languages.
 import { alone, send } from '$host';
 import type { Bilingual } from '../i18n/format';
-import { inBoth } from '../i18n/words';
+import { inBoth, type Word } from '../i18n/words';
 import type { Fault, RefusalView } from './types';
 
 export class Refused extends Error {
@@ -16,7 +16,18 @@ export class Refused extends Error {
   }
 }
 
+/** The host, or a file of the page, could not be had. */
+export const unreached = (): Refused => new Refused(0, 'unreached', UNREACHED);
+
 const UNREACHED: Bilingual = inBoth(alone ? 'common.unloaded' : 'common.unreached');
+
+/** What is not there, by words of its own. */
+export const absent =
+  (word: Word) =>
+  (fault: unknown): never => {
+    if (fault instanceof Refused && fault.status === 404) throw new Refused(404, fault.what, inBoth(word));
+    throw fault;
+  };
 
 interface Options {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -50,7 +61,7 @@ async function answer(token: string | null, path: string, options: Options): Pro
     });
   } catch (fault) {
     if (fault instanceof DOMException && fault.name === 'AbortError') throw fault;
-    throw new Refused(0, 'unreached', UNREACHED);
+    throw unreached();
   }
   if (response.ok) return response;
   let fault: Fault | null = null;

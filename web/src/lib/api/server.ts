@@ -13,6 +13,9 @@ export interface Wire {
 /** Whether there is no server, and so nobody else to play with. */
 export const alone: boolean = false;
 
+/** The token of whoever has the page, where there is no server to give one. */
+export const owner: string | null = null;
+
 /** Whether this is a battle in one file: it can be seen, and nothing else. */
 export const filed: boolean = false;
 

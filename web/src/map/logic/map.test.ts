@@ -4,6 +4,7 @@ import { around, box, chosenPlate, layOut, meets, plateSize, type Laid } from '.
 import { distance, hits, meant, placeAll, towards } from './hit';
 import { lifted, nameBox } from './names';
 import { drawnPlaces } from './places';
+import { Stage, WHOLE } from './stage.svelte';
 import { armOf, detailOf, patternOf } from './symbols';
 import { barStep, centred, edgeBar, fit, framed, held, ownUp, Projection, sizeAt, turned, UPS, zoomed } from './view';
 
@@ -127,6 +128,40 @@ describe('the view', () => {
     expect(edgeBar(2)).toBe(10);
     expect(barStep(28)).toBe(1);
     expect(barStep(4) * 4).toBeGreaterThanOrEqual(18);
+  });
+});
+
+describe('the camera', () => {
+  const tablet = { width: 476, height: 1128 };
+  const edge = { x: 2_000, y: 2_000 };
+  const look = (stage: Stage) => {
+    const size = sizeAt(W, H, stage.camera.up, stage.camera.px);
+    const at = stage.live.at(edge);
+    return { size, left: stage.camera.x, right: stage.camera.x + size.x, spot: { x: at.x + stage.camera.x, y: at.y + stage.camera.y } };
+  };
+
+  it('leaves a map that is seen whole where it is, whoever is asked about', () => {
+    const stage = new Stage(W, H, 5_000);
+    stage.resize(tablet.width, tablet.height);
+    const before = stage.camera;
+    stage.show(edge);
+    expect(stage.camera).toEqual(before);
+    // Where the map is smaller than the window it is never drawn over its edge.
+    expect(look(stage).left).toBeGreaterThanOrEqual(0);
+    expect(look(stage).right).toBeLessThanOrEqual(tablet.width);
+  });
+
+  it('goes to whoever is out of sight without leaving half of the window empty', () => {
+    const stage = new Stage(W, H, 5_000);
+    stage.resize(tablet.width, tablet.height);
+    stage.zoom(4, { x: 400, y: 300 });
+    stage.show(edge);
+    const { left, spot } = look(stage);
+    expect(left).toBeLessThanOrEqual(WHOLE.left);
+    expect(spot.x).toBeGreaterThan(0);
+    expect(spot.y).toBeGreaterThan(0);
+    expect(spot.x).toBeLessThan(tablet.width);
+    expect(spot.y).toBeLessThanOrEqual(tablet.height - WHOLE.bottom);
   });
 });
 

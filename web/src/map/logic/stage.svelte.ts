@@ -1,7 +1,7 @@
 // The camera over the map: where one looks, how near, and what is at the top. Units are laid out for a settled scale;
 // while one zooms the whole picture is only stretched, and laid out anew when the fingers rest.
 import type { Cm, Point } from '$lib/api/types';
-import { centred, fit, framed, held, Projection, turned, UPS, zoomed, type Camera, type Margins, type Up, type XY } from './view';
+import { centred, filling, fit, framed, held, Projection, turned, UPS, zoomed, type Camera, type Margins, type Up, type XY } from './view';
 
 const REST = 140;
 /** At the foot lie the dock and, above it, the scale. */
@@ -133,11 +133,12 @@ export class Stage {
     const [x, y] = [at.x + this.camera.x, at.y + this.camera.y];
     const { width, height } = this.window;
     if (x > 60 && y > 60 && x < width - 60 && y < height - (this.#low ? 60 : 110)) return;
-    if (!this.#low) {
-      this.#fitted = false;
-      this.#framed = [];
-    }
-    this.#put(centred(this.camera, point, this.width, this.height, this.window));
+    const there = centred(this.camera, point, this.width, this.height, this.window);
+    if (this.#low) return this.#put(there);
+    // Whoever stands at the edge of a map that is seen whole is in sight.
+    if (this.#fitted) return;
+    this.#framed = [];
+    this.#put(filling(there, this.width, this.height, this.window, this.#kept));
   }
 
   /** A point of the window on the ground. */

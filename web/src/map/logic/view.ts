@@ -168,6 +168,18 @@ export function held(camera: Camera, width: Cm, height: Cm, window: Window): Cam
   return { ...camera, x: hold(camera.x, size.x, window.width), y: hold(camera.y, size.y, window.height) };
 }
 
+/** Moved so that the window is full of map: where the map has room it stands in the middle, else its edge comes no farther in than the margins. */
+export function filling(camera: Camera, width: Cm, height: Cm, window: Window, margins: Margins): Camera {
+  const size = sizeAt(width, height, camera.up, camera.px);
+  const place = (at: number, length: number, from: number, room: number) =>
+    length <= room ? from + (room - length) / 2 : Math.min(from, Math.max(from + room - length, at));
+  return {
+    ...camera,
+    x: place(camera.x, size.x, margins.left, window.width - margins.left - margins.right),
+    y: place(camera.y, size.y, margins.top, window.height - margins.top - margins.bottom),
+  };
+}
+
 /** Turned so that something else is at the top, the middle of the window kept. */
 export function turned(camera: Camera, up: Up, width: Cm, height: Cm, window: Window): Camera {
   const before = new Projection(width, height, camera.up, camera.px, 1);

@@ -41,6 +41,6 @@ export const theHouse = new HouseStore();
 /** Whatever went wrong, as something that can be said. */
 export function asRefused(fault: unknown): Refused {
   if (fault instanceof Refused) return fault;
-  const words = fault instanceof Error ? fault.message : String(fault);
-  return new Refused(0, 'client', { fr: words, en: words });
+  globalThis.reportError?.(fault);
+  return new Refused(0, 'client', inBoth('common.fault', { why: fault instanceof Error ? fault.message : String(fault) }));
 }

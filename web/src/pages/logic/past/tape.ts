@@ -1,5 +1,6 @@
 // A finished battle as one page that replays by itself: the client, and all that a replay asks.
 import { house } from '$lib/api/house';
+import { unreached } from '$lib/api/http';
 import { seat } from '$lib/api/seat';
 import { packed } from '$lib/packed';
 import { chairsOf } from '../seats';
@@ -48,8 +49,8 @@ async function umpire(battle: string, token: string): Promise<string> {
 
 /** The page: the client as it was built for this, with the battle in it. */
 export async function page(battle: string, token: string, file: string): Promise<Blob> {
-  const empty = await fetch(file);
-  if (!empty.ok) throw new Error(`${file}: ${empty.status}`);
+  const empty = await fetch(file).catch(() => null);
+  if (!empty?.ok) throw unreached();
   const tape = await packed(JSON.stringify(await recorded(await umpire(battle, token))));
   const text = (await empty.text()).replace(
     '<!--tape-->',
