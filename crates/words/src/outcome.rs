@@ -148,7 +148,7 @@ impl Words {
             }
             FaultReason::Form => self.say("fault-form", &[]),
             FaultReason::DiceShort { throw, wanted, left } => {
-                let facts = [("throw", dice(throw).into()), ("wanted", (*wanted).into()), ("left", (*left).into())];
+                let facts = [("throw", uncut(throw).into()), ("wanted", (*wanted).into()), ("left", (*left).into())];
                 self.say("dice-short", &facts)
             }
             FaultReason::DiceLeft { faces } => {
@@ -156,7 +156,7 @@ impl Words {
                 self.say("dice-left", &[("count", faces.len().into()), ("faces", shown.join(", ").into())])
             }
             FaultReason::Face { throw, place, face } => {
-                let facts = [("throw", dice(throw).into()), ("place", (*place).into()), ("face", (*face).into())];
+                let facts = [("throw", uncut(throw).into()), ("place", (*place).into()), ("face", (*face).into())];
                 self.say("dice-face", &facts)
             }
             FaultReason::File { fault, facts } => self.file(fault, facts),
@@ -233,9 +233,10 @@ impl Words {
     }
 }
 
-/// The dice of a throw, without how they are read.
-fn dice(throw: &str) -> String {
-    throw.split(" |").next().unwrap_or_default().to_owned()
+/// The dice of a throw, without the classes into which its sum is cut.
+fn uncut(throw: &str) -> String {
+    let read = throw.parse::<dice::Throw>();
+    read.map_or_else(|_| throw.to_owned(), |read| dice::Throw { cuts: Default::default(), ..read }.to_string())
 }
 
 /// The outcomes of a distribution laid flat.
