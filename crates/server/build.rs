@@ -1,5 +1,6 @@
-//! Embeds the built client (`web/dist`), each file plain and packed. Without a built client there is a page that says
-//! how to build it, so that the crate always builds.
+//! Embeds the built client (`web/dist`), each file plain and packed. A program to be used (`cargo install` from a clone)
+//! builds it first where Node.js is there. Without a built client there is a page that says how to build it, so that the crate
+//! always builds.
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -7,6 +8,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::{env, fs};
 
 const MISSING: &str = "<!doctype html><html lang=\"fr\"><head><meta charset=\"utf-8\"><title>Grognard</title></head><body>\
@@ -20,6 +22,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let web = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../web");
     let dist = web.join("dist");
     println!("cargo:rerun-if-changed={}", dist.display());
+    if !dist.join("index.html").is_file() && env::var("PROFILE")? == "release" && !build_client(&web) {
+        println!(
+            "cargo:warning=the client is not built, and the program has no table: `make web` (Node.js 20), then again"
+        );
+    }
     let mut files = Vec::new();
     if dist.join("index.html").is_file() {
         collect(&dist, &dist, &mut files)?;
@@ -39,6 +46,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     table.push_str("];\n");
     fs::write(out.join("client.rs"), table)?;
     Ok(())
+}
+
+/// Builds the client by npm; whether that was possible.
+fn build_client(web: &Path) -> bool {
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    // What is printed here Cargo would take for its own.
+    let run = |arguments: &[&str]| {
+        let mut npm = Command::new(npm);
+        npm.args(arguments).current_dir(web).stdin(Stdio::null()).stdout(Stdio::null());
+        npm.status().is_ok_and(|ended| ended.success())
+    };
+    run(&["ci", "--silent", "--no-audit", "--no-fund"]) && run(&["run", "--silent", "build"])
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
