@@ -24,7 +24,8 @@ for (const line of readFileSync(new URL('list.txt', modules), 'utf8').trim().spl
 
   // The first test that is followed step by step: a whole charge, or a whole assault.
   const { rulesets } = JSON.parse(call(0, 'GET', '/api/assistant').body);
-  const test = rulesets.find(({ id }) => id === ruleset).tests.find(({ whole }) => whole).id;
+  const { chapters } = rulesets.find(({ id }) => id === ruleset);
+  const test = chapters.flatMap(({ tests }) => tests).find(({ follows }) => follows).name;
   const native = JSON.parse(execFileSync(process.argv[2], [ruleset, test]).toString());
 
   const path = `/api/assistant/${ruleset}/tests/${test}`;
