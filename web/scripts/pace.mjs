@@ -49,7 +49,7 @@ for (const line of readFileSync(new URL('list.txt', modules), 'utf8').trim().spl
   const wasm = { odds, decision: middle(decisions.filter((_, i) => i % 2 === 1)), battle: middle(battles) };
   console.log(ruleset);
   for (const [name, said] of [
-    ['odds', `odds of a ${test}`],
+    ['odds', `odds: ${test}`],
     ['decision', 'a captain decides'],
     ['battle', 'a battle of premier-feu'],
   ]) {
