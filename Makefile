@@ -6,6 +6,7 @@ NPM     ?= npm
 BATTLES ?= 2000
 SEED    ?= 1
 MINUTES ?= 5
+RULESET ?=
 SECONDS ?= 30
 HOURS   ?= 1
 GENERATIONS ?= 10
@@ -239,9 +240,9 @@ ladder: needs ## Measure the generals for so long and write it into docs/general
 	@$(CARGO) build -q --release $(RELEASE) -p grognard-staff --example ladder
 	@target/release/examples/ladder $(HOURS) target/ladder.tsv docs/generals.md "$(revision)"
 
-breed: needs ## Breed the captain's weights for so long (MINUTES=, 90 at most; SEED=, GENERATIONS=); goes on where it was broken off
+breed: needs ## Breed the captain's weights for so long (MINUTES=, 90 at most; SEED=, GENERATIONS=; RULESET= for one alone); goes on where it was broken off
 	@$(CARGO) build -q --release $(RELEASE) -p grognard-staff --example breed
-	@target/release/examples/breed $(MINUTES) $(SEED) $(GENERATIONS) "target/breed/$(revision)" data/generals/weights.toml
+	@target/release/examples/breed $(MINUTES) $(SEED) $(GENERATIONS) "target/breed/$(revision)" data/generals/weights.toml $(RULESET)
 
 .venv/.ready: tools/requirements.txt
 	@echo "== Python packages to measure against"

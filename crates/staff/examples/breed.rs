@@ -1,6 +1,7 @@
-//! `breed MINUTES SEED GENERATIONS FOLDER WEIGHTS`: breeds the captain's weights against a league (a recruit, the sparring partners, the
+//! `breed MINUTES SEED GENERATIONS FOLDER WEIGHTS [RULESET]`: breeds the captain's weights against a league (a recruit, the sparring partners, the
 //! captain as he is) on Maida, Saalfeld, Jakubovo and battles made from seeds under Marie-Louise and Bataille Empire, both sides led
-//! in turn.
+//! in turn. With RULESET: under that one alone, on every scenario that it plays, the weights of a handful of units too; what differs from
+//! the weights of all is written down as that ruleset's own.
 //!
 //! In each generation the parent and his children fight the same battles; the next parent is the middle of the best three. After
 //! each generation the parent fights on seeds of choice, and the best of all parents there is the one who is bred. When all
@@ -14,7 +15,6 @@
 use game::{Ruleset, Setup, Side};
 use grognard_staff::{Bred, General, Genes, Luck, fight, general};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs::{OpenOptions, create_dir_all, read_to_string, write};
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -25,8 +25,10 @@ use std::time::{Duration, Instant};
 /// The league; nothing is the captain as he was before.
 const LEAGUE: [Option<&str>; 7] =
     [Some("recruit"), Some("stand"), Some("rush"), Some("refuse"), Some("ride"), Some("wait"), None];
-/// The scenarios of every pair, beside one that is made from its seed.
+/// The scenarios of every pair, beside one that is made from its seed, where all rulesets are bred for, and where one is: those of
+/// them that it plays.
 const FIELDS: [&str; 3] = ["maida-1806", "saalfeld-1806", "jakubovo-1812"];
+const FIELDS_OF_ONE: [&str; 4] = ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"];
 /// Captains in a generation, the parent among them, and how many of them make the next one.
 const CAPTAINS: u64 = 8;
 const BEST: usize = 3;
@@ -54,7 +56,7 @@ impl For {
         }
     }
 
-    /// Pairs for each opponent, field and ruleset.
+    /// Pairs for each opponent, field and ruleset, where there are many of these; four times as many for one ruleset.
     const fn pairs(self) -> u64 {
         match self {
             Self::Training => 1,
@@ -82,16 +84,25 @@ struct Task {
     seed: u64,
 }
 
-fn tasks(set: For, seed: u64, generation: u64) -> Vec<Task> {
+/// What is fought for: one ruleset, or those that play every scenario.
+type One = Option<&'static dyn Ruleset>;
+
+fn tasks(one: One, set: For, seed: u64, generation: u64) -> Vec<Task> {
     let first = set.first(seed, generation);
     let mut all = Vec::new();
-    for n in first..first + set.pairs() {
+    let pairs = if one.is_some() { 4 * set.pairs() } else { set.pairs() };
+    for n in first..first + pairs {
         let units = 6 + u16::try_from(n % 3).expect("a remainder");
         let wish = shipped::make::Wish { seed: n, units, year: None, nations: [None, None] };
         let made = shipped::make::make(&wish).expect("a battle");
-        let known = FIELDS.map(|name| armies::Library::embedded().text(name).expect("a scenario").to_owned());
+        let text = |name: &&str| armies::Library::embedded().text(name).expect("a scenario").to_owned();
+        let known: Vec<String> = match one {
+            Some(rules) => FIELDS_OF_ONE.iter().map(text).filter(|text| plays(rules, text)).collect(),
+            None => FIELDS.iter().map(text).collect(),
+        };
         for scenario in known.into_iter().chain([made]) {
-            for rules in [&marie_louise::RULESET as &'static dyn Ruleset, &bataille_empire::RULESET] {
+            let both: [&'static dyn Ruleset; 2] = [&marie_louise::RULESET, &bataille_empire::RULESET];
+            for rules in one.map_or(both.to_vec(), |rules| vec![rules]) {
                 let of = |opponent| Task { rules, scenario: scenario.clone(), opponent, seed: n };
                 all.extend(LEAGUE.map(of));
             }
@@ -100,19 +111,27 @@ fn tasks(set: For, seed: u64, generation: u64) -> Vec<Task> {
     all
 }
 
+/// Whether a ruleset plays a scenario.
+fn plays(rules: &dyn Ruleset, scenario: &str) -> bool {
+    rules.begin(&setup(scenario, 0)).is_ok()
+}
+
+fn setup(scenario: &str, seed: u64) -> Setup {
+    Setup {
+        scenario: scenario.to_owned(),
+        tables: None,
+        options: BTreeMap::new(),
+        generals: [String::new(), String::new()],
+        seed: Some(game::battery::seed(15, seed)),
+        salt: game::battery::seed(16, seed),
+    }
+}
+
 /// What a captain gets of a pair: 4 for a pair won, 3 for one shared in which he has more points, 2, 1, and 0 for one lost.
 fn pair(task: &Task, own: &Arc<Genes>, before: &Arc<Genes>) -> i64 {
     let (mut points, mut lead) = (0, 0);
     for side in Side::BOTH {
-        let setup = Setup {
-            scenario: task.scenario.clone(),
-            tables: None,
-            options: BTreeMap::new(),
-            generals: [String::new(), String::new()],
-            seed: Some(game::battery::seed(15, task.seed)),
-            salt: game::battery::seed(16, task.seed),
-        };
-        let mut battle = task.rules.begin(&setup).expect("a battle");
+        let mut battle = task.rules.begin(&setup(&task.scenario, task.seed)).expect("a battle");
         let luck = 2 * task.seed;
         let mut bred: Box<dyn General> = Box::new(Bred::new(own.clone(), luck));
         let mut other: Box<dyn General> = match task.opponent {
@@ -169,6 +188,7 @@ impl Notes {
 }
 
 struct Run {
+    one: One,
     seed: u64,
     until: Instant,
     before: Arc<Genes>,
@@ -179,7 +199,7 @@ impl Run {
     /// The scores of a captain, pair by pair, from the notes or fought now; nothing if the time is over before all are known.
     fn scores(&mut self, set: For, generation: u64, captain: u64, genes: &Arc<Genes>) -> Option<Vec<i64>> {
         let who = (set, generation, captain);
-        let all = tasks(set, self.seed, generation);
+        let all = tasks(self.one, set, self.seed, generation);
         let open: Vec<usize> = (0..all.len()).filter(|n| !self.notes.known.contains_key(&(who, *n))).collect();
         let (next, notes) = (AtomicUsize::new(0), Mutex::new(&mut self.notes));
         let (until, before) = (self.until, &self.before);
@@ -201,14 +221,20 @@ impl Run {
     fn bred(&mut self, generations: u64) -> Option<(Arc<Genes>, u64, i64)> {
         let mut parent = self.before.clone();
         let start: i64 = self.scores(For::Choice, 0, 0, &parent)?.iter().sum();
-        println!("choice: the captain as he is has {start} of {}", 4 * tasks(For::Choice, self.seed, 0).len());
+        println!(
+            "choice: the captain as he is has {start} of {}",
+            4 * tasks(self.one, For::Choice, self.seed, 0).len()
+        );
         let mut best = (parent.clone(), 0, start);
         for generation in 1..=generations {
             let mut born: Vec<(i64, u64, Arc<Genes>)> = Vec::new();
             for captain in 0..CAPTAINS {
                 let mut luck = Luck::new((self.seed << 32) ^ (generation << 8) ^ captain);
-                let child =
-                    if captain == 0 { parent.as_ref().clone() } else { parent.child(&mut luck).expect("a child") };
+                let child = if captain == 0 {
+                    parent.as_ref().clone()
+                } else {
+                    parent.child(&mut luck, self.one.is_some()).expect("a child")
+                };
                 let child = Arc::new(child);
                 let score = self.scores(For::Training, generation, captain, &child)?.iter().sum();
                 born.push((score, captain, child));
@@ -230,28 +256,27 @@ impl Run {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [minutes, seed, generations, folder, weights] = arguments.as_slice() else {
-        panic!("breed MINUTES SEED GENERATIONS FOLDER WEIGHTS")
+    let [minutes, seed, generations, folder, weights, rest @ ..] = arguments.as_slice() else {
+        panic!("breed MINUTES SEED GENERATIONS FOLDER WEIGHTS [RULESET]")
     };
     let minutes = minutes.parse::<f64>().expect("minutes").clamp(0.0, LONGEST);
     let (seed, generations) = (seed.parse::<u64>().expect("a seed"), generations.parse::<u64>().expect("a number"));
     assert!(seed < 1_000, "seeds 0 to 999: the three sets must not meet");
+    let all: [&'static dyn Ruleset; 4] =
+        [&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
+    let named = |name: &String| all.into_iter().find(|rules| rules.id() == name).expect("a ruleset");
+    let one = rest.first().filter(|name| !name.is_empty()).map(named);
     let until = Instant::now() + Duration::from_secs_f64(60.0 * minutes);
-    let folder = PathBuf::from(folder);
+    let folder = PathBuf::from(folder).join(one.map_or("", |rules| rules.id()));
     create_dir_all(&folder).expect("the folder");
     // Who is bred is measured against the captain as he was when it began, even if others were put into force since.
     let kept = folder.join(format!("before-{seed}.toml"));
-    let before = match read_to_string(&kept) {
-        Ok(text) => Genes::read(&text).expect("weights"),
-        Err(_) => {
-            let genes = Genes::in_force().clone();
-            write(&kept, genes.write("as they were in force when breeding began").expect("weights"))
-                .expect("the folder");
-            Genes::read(&read_to_string(&kept).expect("the folder")).expect("weights")
-        }
-    };
+    let known = read_to_string(&kept).unwrap_or_else(|_| read_to_string(weights).expect("the weights in force"));
+    write(&kept, &known).expect("the folder");
+    let known = Genes::read(&known).expect("weights");
+    let before = one.map_or(Ok(known.clone()), |rules| known.under(rules.id())).expect("weights");
     let notes = Notes::open(folder.join(format!("notes-{seed}.tsv")));
-    let mut run = Run { seed, until, before: Arc::new(before), notes };
+    let mut run = Run { one, seed, until, before: Arc::new(before), notes };
     let later = || println!("The time is over: the same command goes on from here (make breed SEED={seed}).");
     let Some((bred, generation, chosen)) = run.bred(generations) else { return later() };
     if generation == 0 {
@@ -275,15 +300,30 @@ fn main() {
     let error = (variance / count).sqrt();
     let better = mean > 1.645 * error;
     let [total, had] = [&new, &old].map(|scores| scores.iter().sum::<i64>());
-    let mut how = String::new();
-    let _ = write!(
-        how,
-        "handful: bred against the recruit on premier-feu. recruit: by hand. line and army: make breed SEED={seed} GENERATIONS={generations}: generation {generation}, {CAPTAINS} captains each. \
-         League: recruit, stand, rush, refuse, ride, wait, the captain as he was; Maida, Saalfeld, Jakubovo and a battle made from a seed (six to eight units a side), \
-         Marie-Louise and Bataille Empire, both sides. Four points for a pair at most: on the seeds of choice {chosen}, on the test seeds {total} of {} ({had} before; {mean:.3} a pair more, standard error {error:.3}).",
+    let (command, fields) = match one {
+        Some(rules) => (
+            format!("make breed RULESET={} SEED={seed} GENERATIONS={generations}", rules.id()),
+            "every shipped scenario that it plays and a battle made from a seed (six to eight units a side)",
+        ),
+        None => (
+            format!(
+                "handful: bred against the recruit on premier-feu. recruit: by hand. line and army: \
+                 make breed SEED={seed} GENERATIONS={generations}"
+            ),
+            "Maida, Saalfeld, Jakubovo and a battle made from a seed (six to eight units a side), Marie-Louise and Bataille Empire",
+        ),
+    };
+    let how = format!(
+        "{command}: generation {generation}, {CAPTAINS} captains each. League: recruit, stand, rush, refuse, ride, wait, the captain \
+         as he was; {fields}, both sides. Four points for a pair at most: on the seeds of choice {chosen}, on the test seeds {total} of \
+         {} ({had} before; {mean:.3} a pair more, standard error {error:.3}).",
         4 * new.len()
     );
-    let text = bred.write(&how).expect("weights");
+    let text = match one {
+        Some(rules) => known.with(rules.id(), &bred, &how).expect("weights").write(None),
+        None => bred.write(Some(&how)),
+    };
+    let text = text.expect("weights");
     write(folder.join(format!("bred-{seed}.toml")), &text).expect("the folder");
     println!("{how}");
     if better {

@@ -36,10 +36,11 @@ fn ruleset(name: &str) -> &'static dyn Ruleset {
 }
 
 /// A general by his name, or a captain with the weights of a file.
-fn leader(name: &str, luck: u64) -> Box<dyn General> {
+fn leader(rules: &dyn Ruleset, name: &str, luck: u64) -> Box<dyn General> {
     let Some(path) = name.strip_prefix('@') else { return general(name, luck).expect("a general") };
     let text = std::fs::read_to_string(path).expect("a file of weights");
-    Box::new(Bred::new(Arc::new(Genes::read(&text).expect("weights")), luck))
+    let genes = Genes::read(&text).expect("weights").under(rules.id()).expect("weights");
+    Box::new(Bred::new(Arc::new(genes), luck))
 }
 
 /// A scenario of the library, of a file, or one made from a seed.
@@ -76,7 +77,7 @@ fn battle(
         salt: game::battery::seed(6, n),
     };
     let mut battle = rules.begin(&setup).expect("a battle");
-    let mut generals = [0, 1].map(|s| leader(names[s], 2 * n + s as u64));
+    let mut generals = [0, 1].map(|s| leader(rules, names[s], 2 * n + s as u64));
     loop {
         if let Some(outcome) = battle.outcome() {
             usage.count(&battle.events(None));

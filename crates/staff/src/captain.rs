@@ -103,7 +103,7 @@ fn mood(view: &Appraisal, side: game::Side, temper: Temperament) -> Temperament 
 
 impl General for Captain {
     fn answer(&mut self, post: &Post<'_>, ask: &Ask) -> Option<Answer> {
-        self.weigh(post, ask, Genes::in_force())
+        self.weigh(post, ask, Genes::in_force_under(post.appraise().ruleset))
     }
 }
 

@@ -127,7 +127,12 @@ impl<'a> Scene<'a> {
 
     /// Gains less losses, as the general feels them.
     pub fn net(&self, gain: i64, cost: i64) -> i64 {
-        gain - cost * self.temper.caution() / 100
+        gain - cost * self.caution() / 100
+    }
+
+    /// What a loss weighs beside an equal gain, in hundredths.
+    pub const fn caution(&self) -> i64 {
+        self.weights.caution * self.temper.caution() / 100
     }
 
     /// What an enemy may do next to a unit that stands somewhere: the worst attack and all fires.

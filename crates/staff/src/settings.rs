@@ -15,13 +15,13 @@ pub enum Temperament {
 }
 
 impl Temperament {
-    /// What a loss weighs beside an equal gain, in hundredths.
+    /// What a loss weighs beside what it weighs to a balanced general, in hundredths.
     #[must_use]
     pub const fn caution(self) -> i64 {
         match self {
-            Self::Prudent => 150,
-            Self::Balanced => 105,
-            Self::Bold => 75,
+            Self::Prudent => 143,
+            Self::Balanced => 100,
+            Self::Bold => 72,
         }
     }
 

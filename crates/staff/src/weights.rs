@@ -3,12 +3,15 @@
 
 use crate::Luck;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Weights of a general.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Weights {
+    /// What a loss weighs to a balanced general beside an equal gain.
+    pub caution: i64,
     /// What an attack has in hand, in points of shock.
     pub edge: i64,
     /// What it gains from the side.
@@ -220,6 +223,10 @@ pub(crate) struct Conduct {
     pub late: i64,
     /// With fewer turns left every place that can be reached is gone for, where places count before points, in turns.
     pub dash: i64,
+    /// The same where points count.
+    pub dash_points: i64,
+    /// One of so many units at most is sent to take a place by itself.
+    pub part: i64,
 }
 
 /// Where the weights of a handful of units stand among the three tables of a captain.
@@ -241,6 +248,29 @@ pub struct Genes {
     pub(crate) army: Conduct,
     /// Of a recruit, who is not bred.
     pub(crate) recruit: Weights,
+    /// What a captain weighs otherwise under a ruleset, by its id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    under: BTreeMap<String, Changes>,
+}
+
+/// The weights that are others under a ruleset.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Changes {
+    made: Made,
+    #[serde(default)]
+    line: BTreeMap<String, i64>,
+    #[serde(default)]
+    handful: BTreeMap<String, i64>,
+    #[serde(default)]
+    army: BTreeMap<String, i64>,
+}
+
+impl Changes {
+    /// In the order of the tables of a captain.
+    const fn tables(&self) -> [&BTreeMap<String, i64>; 3] {
+        [&self.line, &self.handful, &self.army]
+    }
 }
 
 /// How a file of weights came about.
@@ -258,32 +288,78 @@ impl Genes {
         &GENES
     }
 
+    /// Those that are in force under a ruleset.
+    pub(crate) fn in_force_under(ruleset: &str) -> &'static Self {
+        static OWN: LazyLock<BTreeMap<String, Genes>> = LazyLock::new(|| {
+            let usual = Genes::in_force();
+            usual.under.keys().filter_map(|id| Some((id.clone(), usual.under(id).ok()?))).collect()
+        });
+        OWN.get(ruleset).unwrap_or_else(|| Self::in_force())
+    }
+
     /// From the text of a file.
     ///
     /// # Errors
     /// If it is not such a file.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
+        let genes: Self = toml::from_str(text)?;
+        for ruleset in genes.under.keys() {
+            let named = |_| serde::de::Error::custom(format!("a weight of {ruleset} that nobody knows"));
+            genes.under(ruleset).map_err(named)?;
+        }
+        Ok(genes)
     }
 
-    /// As the text of a file, with how they came about.
+    /// Those of a captain under a ruleset.
+    ///
+    /// # Errors
+    /// If one is changed that does not exist.
+    pub fn under(&self, ruleset: &str) -> Result<Self, Untold> {
+        let plain = Self { under: BTreeMap::new(), ..self.clone() };
+        let Some(changes) = self.under.get(ruleset) else { return Ok(plain) };
+        let (changes, tables) = (changes.tables(), plain.tables()?);
+        let known = |(table, name): (usize, &String)| tables[table].contains_key(name);
+        if !changes.iter().enumerate().all(|(n, changes)| changes.keys().all(|name| known((n, name)))) {
+            return Err(Untold);
+        }
+        plain.bent(|(table, name), weight| changes[table].get(name).copied().unwrap_or(weight))
+    }
+
+    /// With those of a captain for one ruleset, and how they came about.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn with(&self, ruleset: &str, own: &Self, how: &str) -> Result<Self, Untold> {
+        let (usual, own) = (self.tables()?, own.tables()?);
+        let other = |n: usize| {
+            let weights = own[n].iter().filter(|(name, weight)| usual[n].get(name.as_str()) != Some(weight));
+            weights.filter_map(|(name, weight)| Some((name.clone(), weight.as_integer()?))).collect()
+        };
+        let [line, handful, army] = [0, 1, 2].map(other);
+        let changes = Changes { made: Made { how: how.to_owned() }, line, handful, army };
+        let under = self.under.iter().map(|(id, changes)| (id.clone(), changes.clone()));
+        Ok(Self { under: under.chain([(ruleset.to_owned(), changes)]).collect(), ..self.clone() })
+    }
+
+    /// As the text of a file, with how they came about, if that is new.
     ///
     /// # Errors
     /// Never: every number can be written.
-    pub fn write(&self, how: &str) -> Result<String, toml::ser::Error> {
-        let told = Self { made: Made { how: how.to_owned() }, ..self.clone() };
+    pub fn write(&self, how: Option<&str>) -> Result<String, toml::ser::Error> {
+        let made = how.map_or_else(|| self.made.clone(), |how| Made { how: how.to_owned() });
+        let told = Self { made, ..self.clone() };
         let head = TEXT.lines().take_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n");
         Ok(format!("{head}\n\n{}", toml::to_string(&told)?))
     }
 
-    /// A child: about one weight in four of those with which an army is led is changed by two fifths at most. Those of a handful of
-    /// units stay: no battle that breeds asks for them, and they would drift.
+    /// A child: about one weight in four is changed by two fifths at most. Those of a handful of units stay where no battle that
+    /// breeds asks for them: they would drift.
     ///
     /// # Errors
     /// Never: a changed number is still a number.
-    pub fn child(&self, luck: &mut Luck) -> Result<Self, Untold> {
+    pub fn child(&self, luck: &mut Luck, handful: bool) -> Result<Self, Untold> {
         self.bent(|(table, _), weight| match (luck.next() % 4, luck.next() % 81) {
-            (0, part) if table != HANDFUL => {
+            (0, part) if handful || table != HANDFUL => {
                 let by = i64::try_from(part).unwrap_or(40) - 40;
                 weight + (weight * by + by.signum() * 50) / 100
             }
@@ -325,7 +401,7 @@ impl Genes {
         let [line, handful, army] = tables;
         let [line, handful] = [line, handful].map(|table| table.try_into::<Weights>().map_err(|_| Untold));
         let army = army.try_into::<Conduct>().map_err(|_| Untold)?;
-        Ok(Self { made: self.made.clone(), line: line?, handful: handful?, army, recruit: self.recruit.clone() })
+        Ok(Self { line: line?, handful: handful?, army, ..self.clone() })
     }
 }
 
@@ -345,7 +421,7 @@ mod tests {
         assert_eq!(&read, Genes::in_force());
         assert_ne!(read.line, Weights::default());
         assert_ne!((&read.line, &read.recruit), (&read.handful, &read.line));
-        let written = read.write(&read.made.how).unwrap();
+        let written = read.write(None).unwrap();
         assert_eq!(Genes::read(&written).unwrap(), read);
         assert!(Genes::read(&TEXT.replace("edge", "edges")).is_err());
     }
@@ -353,7 +429,7 @@ mod tests {
     #[test]
     fn children_differ_a_little_and_the_middle_lies_between() {
         let parent = Genes::in_force();
-        let child = |seed| parent.child(&mut Luck::new(seed)).unwrap();
+        let child = |seed| parent.child(&mut Luck::new(seed), false).unwrap();
         assert_eq!(child(1), child(1), "the same luck, the same child");
         assert_ne!(child(1), child(2));
         let (one, two) = (child(3), child(4));

@@ -12,6 +12,8 @@ use table::{Cm, Point, Pose};
 /// A battle as a side may value it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Appraisal {
+    /// The ruleset's id: generals may have weights of their own for it.
+    pub ruleset: &'static str,
     /// Turn number, from 1; 0 before the first.
     pub turn: u16,
     /// The last turn.

@@ -29,8 +29,6 @@ const FAR: i64 = 900;
 const SLOWER: i64 = 150;
 /// He has so much time to spare, in hundredths of a turn.
 const SPARE: i64 = 200;
-/// One of so many units at most is sent to take something.
-const PART: usize = 5;
 
 /// How long a unit needs to a place, in hundredths of a turn.
 fn turns(unit: &Rating, at: Point) -> i64 {
@@ -94,16 +92,17 @@ fn round(scene: &Scene<'_>, goal: &Goal, musket: Cm) -> Vec<(Point, i64)> {
 /// Everybody who is sent by himself this turn.
 pub(super) fn errands<'a>(scene: &Scene<'a>, style: Style) -> Vec<Errand<'a>> {
     // At the end a place is worth more than the unit that takes it; who has been told one thing does that.
-    let dash = scene.view.places_first
-        && style.lean == Lean::Even
-        && i64::from(scene.view.turns.saturating_sub(scene.view.turn)) < scene.conduct.dash;
+    let c = scene.conduct;
+    let dash = if scene.view.places_first { c.dash } else { c.dash_points };
+    let dash = style.lean == Lean::Even && i64::from(scene.view.turns.saturating_sub(scene.view.turn)) < dash;
     let mut sent: Vec<Errand<'a>> = Vec::new();
     let mut goals: Vec<&'a Goal> = scene.view.goals.iter().collect();
     goals.sort_by_key(|goal| (std::cmp::Reverse(goal.worth), goal.at));
     for goal in goals.iter().copied().filter(|goal| goal.holder == Some(scene.side)) {
         sent.extend(keeper(scene, goal, &sent));
     }
-    let most = scene.friends().filter(|unit| unit.able()).count() / if dash { 1 } else { PART };
+    let part = if dash { 1 } else { usize::try_from(c.part).unwrap_or(1).max(1) };
+    let most = scene.friends().filter(|unit| unit.able()).count() / part;
     let takes = takers(scene, &goals, &sent, most.max(1), dash);
     sent.extend(takes);
     sent

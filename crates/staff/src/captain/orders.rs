@@ -221,7 +221,7 @@ fn worth(
     let guess = scene.threat(unit, unit.pose);
     // By the rules where he stands, by ratings where he might come to stand.
     let threat = (guess * (100 - w.exact.min(100)) + worst * w.exact.min(100)) / 100;
-    let here = plan.value(scene, unit, unit.pose) + (guess - threat) * scene.temper.caution() / 100;
+    let here = plan.value(scene, unit, unit.pose) + (guess - threat) * scene.caution() / 100;
     let keen = i64::from(scene.shock_of(unit)) * style.attack / 100;
     let attacks = clashes.range((unit.unit, UnitId(0))..=(unit.unit, UnitId(u16::MAX)));
     let fire = attacks.clone().map(|(_, clash)| clash.fire).max().unwrap_or(0);
@@ -248,8 +248,8 @@ fn worth(
     let advance = march - threat * w.advance_threat / 100;
     let hold = here + fire;
     // Who goes back loses his order and his place.
-    let withdraw = here - w.withdraw_base - unit.worth * w.withdraw_worth
-        + threat * scene.temper.caution() * w.withdraw_threat / 10_000;
+    let withdraw =
+        here - w.withdraw_base - unit.worth * w.withdraw_worth + threat * scene.caution() * w.withdraw_threat / 10_000;
     let lean = |wanted: Lean| if style.lean == wanted { 500 } else { 0 };
     Worths {
         attack: attack + lean(Lean::Forward),

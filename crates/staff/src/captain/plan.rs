@@ -211,7 +211,7 @@ impl Plan {
             let near = i64::from(enemy.far(pose.at)) < 2 * i64::from(enemy.reach.max(unit.reach));
             if near { -(off.max(3_000) - 3_000) * unit.worth / 1_000 * scene.weights.facing / 100 } else { 0 }
         });
-        let caution = scene.temper.caution() * if style.lean == Lean::Back { 150 } else { 100 } / 100;
+        let caution = scene.caution() * if style.lean == Lean::Back { 150 } else { 100 } / 100;
         mission + facing + scene.chances(unit, pose) * style.attack / 100 - scene.threat(unit, pose) * caution / 100
             + scene.company(unit, pose)
     }

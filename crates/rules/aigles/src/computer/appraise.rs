@@ -51,6 +51,7 @@ impl LesAigles {
             }
         }
         Appraisal {
+            ruleset: <crate::edition::Aigles as rulebook::Edition>::ID,
             turn: w.period,
             turns: self.scenario.periods,
             units,

@@ -56,6 +56,7 @@ impl BatailleEmpire {
         let mut units: Vec<Rating> = self.everybody(w).into_iter().map(|id| self.rating(w, id)).collect();
         units.extend((0..w.generals.len()).filter_map(|place| self.rating_of_general(w, place)));
         Appraisal {
+            ruleset: <crate::edition::BatailleEmpireRuleset as rulebook::Edition>::ID,
             turn: w.turn,
             turns: self.scenario.turns,
             units,

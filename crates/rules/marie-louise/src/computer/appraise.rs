@@ -74,6 +74,7 @@ impl MarieLouise {
         }
         let smaller = Side::BOTH.map(|side| self.army(side)).into_iter().min().unwrap_or(0);
         Appraisal {
+            ruleset: <crate::edition::MarieLouiseRuleset as rulebook::Edition>::ID,
             turn: w.turn,
             turns: self.scenario.turns,
             units,

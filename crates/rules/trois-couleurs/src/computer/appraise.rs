@@ -56,6 +56,7 @@ impl TroisCouleurs {
         units.extend((0..w.generals.len()).filter_map(|place| self.rating_of_general(w, place)));
         let smaller = Side::BOTH.map(|side| self.points_at_start(side)).into_iter().min().unwrap_or(0);
         Appraisal {
+            ruleset: <crate::edition::TroisCouleursRuleset as rulebook::Edition>::ID,
             turn: w.turn,
             turns: self.scenario.turns,
             units,
