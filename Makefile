@@ -7,6 +7,7 @@ BATTLES ?= 2000
 SEED    ?= 1
 MINUTES ?= 5
 RULESET ?=
+PART    ?=
 SECONDS ?= 30
 HOURS   ?= 1
 GENERATIONS ?= 10
@@ -240,9 +241,9 @@ ladder: needs ## Measure the generals for so long and write it into docs/general
 	@$(CARGO) build -q --release $(RELEASE) -p grognard-staff --example ladder
 	@target/release/examples/ladder $(HOURS) target/ladder.tsv docs/generals.md "$(revision)"
 
-breed: needs ## Breed the captain's weights for so long (MINUTES=, 90 at most; SEED=, GENERATIONS=; RULESET= for one alone); goes on where it was broken off
+breed: needs ## Breed the captain's weights for so long (MINUTES=, 90 at most; SEED=, GENERATIONS=; RULESET= for one alone, PART=handful); goes on where it was broken off
 	@$(CARGO) build -q --release $(RELEASE) -p grognard-staff --example breed
-	@target/release/examples/breed $(MINUTES) $(SEED) $(GENERATIONS) "target/breed/$(revision)" data/generals/weights.toml $(RULESET)
+	@target/release/examples/breed $(MINUTES) $(SEED) $(GENERATIONS) "target/breed/$(revision)" data/generals/weights.toml $(RULESET) $(PART)
 
 .venv/.ready: tools/requirements.txt
 	@echo "== Python packages to measure against"

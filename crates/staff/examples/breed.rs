@@ -1,7 +1,7 @@
-//! `breed MINUTES SEED GENERATIONS FOLDER WEIGHTS [RULESET]`: breeds the captain's weights against a league (a recruit, the sparring partners, the
+//! `breed MINUTES SEED GENERATIONS FOLDER WEIGHTS [RULESET] [handful]`: breeds the captain's weights against a league (a recruit, the sparring partners, the
 //! captain as he is) on Maida, Saalfeld, Jakubovo and battles made from seeds under Marie-Louise and Bataille Empire, both sides led
-//! in turn. With RULESET: under that one alone, on every scenario that it plays, the weights of a handful of units too; what differs from
-//! the weights of all is written down as that ruleset's own.
+//! in turn. With RULESET: under that one alone, on every scenario that it plays; with `handful`: the weights of a handful of units, on
+//! `premier-feu` and made battles of four or five. What differs from the weights of all is written down as that ruleset's own.
 //!
 //! In each generation the parent and his children fight the same battles; the next parent is the middle of the best three. After
 //! each generation the parent fights on seeds of choice, and the best of all parents there is the one who is bred. When all
@@ -13,7 +13,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
 use game::{Ruleset, Setup, Side};
-use grognard_staff::{Bred, General, Genes, Luck, fight, general};
+use grognard_staff::{Bred, General, Genes, Luck, Part, fight, general};
 use std::collections::BTreeMap;
 use std::fs::{OpenOptions, create_dir_all, read_to_string, write};
 use std::io::Write as _;
@@ -25,10 +25,9 @@ use std::time::{Duration, Instant};
 /// The league; nothing is the captain as he was before.
 const LEAGUE: [Option<&str>; 7] =
     [Some("recruit"), Some("stand"), Some("rush"), Some("refuse"), Some("ride"), Some("wait"), None];
-/// The scenarios of every pair, beside one that is made from its seed, where all rulesets are bred for, and where one is: those of
-/// them that it plays.
+/// The scenarios of every pair, beside one that is made from its seed: for an army, and for a handful of units.
 const FIELDS: [&str; 3] = ["maida-1806", "saalfeld-1806", "jakubovo-1812"];
-const FIELDS_OF_ONE: [&str; 4] = ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"];
+const SMALL: &str = "premier-feu";
 /// Captains in a generation, the parent among them, and how many of them make the next one.
 const CAPTAINS: u64 = 8;
 const BEST: usize = 3;
@@ -56,7 +55,7 @@ impl For {
         }
     }
 
-    /// Pairs for each opponent, field and ruleset, where there are many of these; four times as many for one ruleset.
+    /// Pairs for each opponent, field and ruleset, where there are many of these.
     const fn pairs(self) -> u64 {
         match self {
             Self::Training => 1,
@@ -84,31 +83,62 @@ struct Task {
     seed: u64,
 }
 
-/// What is fought for: one ruleset, or those that play every scenario.
-type One = Option<&'static dyn Ruleset>;
+/// What is bred: for one ruleset, or for those that play every scenario.
+#[derive(Clone, Copy)]
+struct Wanted {
+    one: Option<&'static dyn Ruleset>,
+    part: Part,
+}
 
-fn tasks(one: One, set: For, seed: u64, generation: u64) -> Vec<Task> {
-    let first = set.first(seed, generation);
-    let mut all = Vec::new();
-    let pairs = if one.is_some() { 4 * set.pairs() } else { set.pairs() };
-    for n in first..first + pairs {
-        let units = 6 + u16::try_from(n % 3).expect("a remainder");
+impl Wanted {
+    /// Times as many pairs as a match has where there are many of these.
+    fn times(self) -> u64 {
+        match (self.one, self.part) {
+            (_, Part::Handful) => 8,
+            (Some(rules), Part::Army) if !plays_history(rules) => 12,
+            (Some(_), Part::Army) => 4,
+            (None, Part::Army) => 1,
+        }
+    }
+
+    fn rulesets(self) -> Vec<&'static dyn Ruleset> {
+        match self.one {
+            Some(rules) => vec![rules],
+            None => vec![&marie_louise::RULESET, &bataille_empire::RULESET],
+        }
+    }
+
+    /// The scenarios of a pair.
+    fn fields(self, n: u64) -> Vec<String> {
+        let more = u16::try_from(n % 3).expect("a remainder");
+        let (known, units) = match self.part {
+            Part::Army => (FIELDS.as_slice(), 6 + more),
+            Part::Handful => ([SMALL].as_slice(), 4 + more % 2),
+        };
         let wish = shipped::make::Wish { seed: n, units, year: None, nations: [None, None] };
         let made = shipped::make::make(&wish).expect("a battle");
-        let text = |name: &&str| armies::Library::embedded().text(name).expect("a scenario").to_owned();
-        let known: Vec<String> = match one {
-            Some(rules) => FIELDS_OF_ONE.iter().map(text).filter(|text| plays(rules, text)).collect(),
-            None => FIELDS.iter().map(text).collect(),
-        };
-        for scenario in known.into_iter().chain([made]) {
-            let both: [&'static dyn Ruleset; 2] = [&marie_louise::RULESET, &bataille_empire::RULESET];
-            for rules in one.map_or(both.to_vec(), |rules| vec![rules]) {
+        let known = known.iter().map(|name| armies::Library::embedded().text(name).expect("a scenario").to_owned());
+        known.chain([made]).collect()
+    }
+}
+
+fn tasks(wanted: Wanted, set: For, seed: u64, generation: u64) -> Vec<Task> {
+    let first = set.first(seed, generation);
+    let mut all = Vec::new();
+    for n in first..first + wanted.times() * set.pairs() {
+        for scenario in wanted.fields(n) {
+            for rules in wanted.rulesets().into_iter().filter(|rules| plays(*rules, &scenario)) {
                 let of = |opponent| Task { rules, scenario: scenario.clone(), opponent, seed: n };
                 all.extend(LEAGUE.map(of));
             }
         }
     }
     all
+}
+
+/// Whether a ruleset plays more than battles made from a seed.
+fn plays_history(rules: &dyn Ruleset) -> bool {
+    FIELDS.iter().any(|name| armies::Library::embedded().text(name).is_some_and(|text| plays(rules, text)))
 }
 
 /// Whether a ruleset plays a scenario.
@@ -127,9 +157,13 @@ fn setup(scenario: &str, seed: u64) -> Setup {
     }
 }
 
-/// What a captain gets of a pair: 4 for a pair won, 3 for one shared in which he has more points, 2, 1, and 0 for one lost.
+/// What a pair is worth at most.
+const PAIR: i64 = 100;
+
+/// What a captain gets of a pair: 80 for a pair won, 60 for one shared in which he has more points, 40, 20, and 0 for one lost; and up to
+/// 20 more by how much he has.
 fn pair(task: &Task, own: &Arc<Genes>, before: &Arc<Genes>) -> i64 {
-    let (mut points, mut lead) = (0, 0);
+    let (mut points, mut lead, mut whole) = (0, 0, 1);
     for side in Side::BOTH {
         let mut battle = task.rules.begin(&setup(&task.scenario, task.seed)).expect("a battle");
         let luck = 2 * task.seed;
@@ -147,12 +181,14 @@ fn pair(task: &Task, own: &Arc<Genes>, before: &Arc<Genes>) -> i64 {
         };
         let view = battle.appraise(side);
         lead += view.armies[side.index()].points - view.armies[side.other().index()].points;
+        whole += view.armies[side.index()].whole;
     }
-    match points {
+    let place = match points {
         3.. => 4,
         2 => 2 + lead.signum(),
         _ => 0,
-    }
+    };
+    20 * place + 10 + (20 * lead / whole).clamp(-10, 10)
 }
 
 /// A captain on a set of battles: the set, the generation, his number in it.
@@ -188,7 +224,7 @@ impl Notes {
 }
 
 struct Run {
-    one: One,
+    wanted: Wanted,
     seed: u64,
     until: Instant,
     before: Arc<Genes>,
@@ -199,7 +235,7 @@ impl Run {
     /// The scores of a captain, pair by pair, from the notes or fought now; nothing if the time is over before all are known.
     fn scores(&mut self, set: For, generation: u64, captain: u64, genes: &Arc<Genes>) -> Option<Vec<i64>> {
         let who = (set, generation, captain);
-        let all = tasks(self.one, set, self.seed, generation);
+        let all = tasks(self.wanted, set, self.seed, generation);
         let open: Vec<usize> = (0..all.len()).filter(|n| !self.notes.known.contains_key(&(who, *n))).collect();
         let (next, notes) = (AtomicUsize::new(0), Mutex::new(&mut self.notes));
         let (until, before) = (self.until, &self.before);
@@ -223,7 +259,7 @@ impl Run {
         let start: i64 = self.scores(For::Choice, 0, 0, &parent)?.iter().sum();
         println!(
             "choice: the captain as he is has {start} of {}",
-            4 * tasks(self.one, For::Choice, self.seed, 0).len()
+            PAIR * tasks(self.wanted, For::Choice, self.seed, 0).len() as i64
         );
         let mut best = (parent.clone(), 0, start);
         for generation in 1..=generations {
@@ -233,7 +269,7 @@ impl Run {
                 let child = if captain == 0 {
                     parent.as_ref().clone()
                 } else {
-                    parent.child(&mut luck, self.one.is_some()).expect("a child")
+                    parent.child(&mut luck, self.wanted.part).expect("a child")
                 };
                 let child = Arc::new(child);
                 let score = self.scores(For::Training, generation, captain, &child)?.iter().sum();
@@ -257,7 +293,7 @@ impl Run {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [minutes, seed, generations, folder, weights, rest @ ..] = arguments.as_slice() else {
-        panic!("breed MINUTES SEED GENERATIONS FOLDER WEIGHTS [RULESET]")
+        panic!("breed MINUTES SEED GENERATIONS FOLDER WEIGHTS [RULESET] [handful]")
     };
     let minutes = minutes.parse::<f64>().expect("minutes").clamp(0.0, LONGEST);
     let (seed, generations) = (seed.parse::<u64>().expect("a seed"), generations.parse::<u64>().expect("a number"));
@@ -265,9 +301,18 @@ fn main() {
     let all: [&'static dyn Ruleset; 4] =
         [&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
     let named = |name: &String| all.into_iter().find(|rules| rules.id() == name).expect("a ruleset");
-    let one = rest.first().filter(|name| !name.is_empty()).map(named);
+    let (part, rest) = match rest {
+        [rest @ .., last] if last == "handful" => (Part::Handful, rest),
+        _ => (Part::Army, rest),
+    };
+    let one = rest.first().map(named);
+    let wanted = Wanted { one, part };
     let until = Instant::now() + Duration::from_secs_f64(60.0 * minutes);
-    let folder = PathBuf::from(folder).join(one.map_or("", |rules| rules.id()));
+    let folder = PathBuf::from(folder).join(one.map_or("", |rules| rules.id())).join(if part == Part::Handful {
+        "handful"
+    } else {
+        ""
+    });
     create_dir_all(&folder).expect("the folder");
     // Who is bred is measured against the captain as he was when it began, even if others were put into force since.
     let kept = folder.join(format!("before-{seed}.toml"));
@@ -276,7 +321,7 @@ fn main() {
     let known = Genes::read(&known).expect("weights");
     let before = one.map_or(Ok(known.clone()), |rules| known.under(rules.id())).expect("weights");
     let notes = Notes::open(folder.join(format!("notes-{seed}.tsv")));
-    let mut run = Run { one, seed, until, before: Arc::new(before), notes };
+    let mut run = Run { wanted, seed, until, before: Arc::new(before), notes };
     let later = || println!("The time is over: the same command goes on from here (make breed SEED={seed}).");
     let Some((bred, generation, chosen)) = run.bred(generations) else { return later() };
     if generation == 0 {
@@ -300,27 +345,29 @@ fn main() {
     let error = (variance / count).sqrt();
     let better = mean > 1.645 * error;
     let [total, had] = [&new, &old].map(|scores| scores.iter().sum::<i64>());
-    let (command, fields) = match one {
-        Some(rules) => (
-            format!("make breed RULESET={} SEED={seed} GENERATIONS={generations}", rules.id()),
-            "every shipped scenario that it plays and a battle made from a seed (six to eight units a side)",
-        ),
-        None => (
-            format!(
-                "handful: bred against the recruit on premier-feu. recruit: by hand. line and army: \
-                 make breed SEED={seed} GENERATIONS={generations}"
-            ),
-            "Maida, Saalfeld, Jakubovo and a battle made from a seed (six to eight units a side), Marie-Louise and Bataille Empire",
-        ),
+    let fields = match part {
+        Part::Handful => "premier-feu and a battle made from a seed (four or five units a side)",
+        Part::Army => "Maida, Saalfeld, Jakubovo and a battle made from a seed (six to eight units a side)",
     };
+    let whose = match (one, part) {
+        (Some(rules), Part::Handful) => format!("make breed RULESET={} PART=handful", rules.id()),
+        (Some(rules), Part::Army) => format!("make breed RULESET={}", rules.id()),
+        (None, Part::Handful) => "line and army: as before. handful: make breed PART=handful".to_owned(),
+        (None, Part::Army) => "handful: as before. recruit: by hand. line and army: make breed".to_owned(),
+    };
+    let command = format!("{whose} SEED={seed} GENERATIONS={generations}");
     let how = format!(
         "{command}: generation {generation}, {CAPTAINS} captains each. League: recruit, stand, rush, refuse, ride, wait, the captain \
-         as he was; {fields}, both sides. Four points for a pair at most: on the seeds of choice {chosen}, on the test seeds {total} of \
+         as he was; {fields}, both sides. {PAIR} for a pair at most: on the seeds of choice {chosen}, on the test seeds {total} of \
          {} ({had} before; {mean:.3} a pair more, standard error {error:.3}).",
-        4 * new.len()
+        PAIR * new.len() as i64
     );
+    // Another breeding may have put its own into force meanwhile.
     let text = match one {
-        Some(rules) => known.with(rules.id(), &bred, &how).expect("weights").write(None),
+        Some(rules) => {
+            let now = Genes::read(&read_to_string(weights).expect("the weights in force")).expect("weights");
+            now.with(rules.id(), &bred, &how).expect("weights").write(None)
+        }
         None => bred.write(Some(&how)),
     };
     let text = text.expect("weights");

@@ -38,6 +38,8 @@ pub(crate) struct Style {
     pub from: u16,
     /// With few units too he weighs everything as those do who fight in line.
     pub lined: bool,
+    /// With few units everybody goes straight at whoever is nearest and attacks, whatever it costs.
+    pub straight: bool,
 }
 
 /// What a captain does rather than not.
@@ -64,7 +66,16 @@ pub(crate) enum Effort {
 
 impl Style {
     pub const fn of(temper: Temperament) -> Self {
-        Self { temper, goals: 100, attack: 100, lean: Lean::Even, effort: Effort::Whole, from: 0, lined: false }
+        Self {
+            temper,
+            goals: 100,
+            attack: 100,
+            lean: Lean::Even,
+            effort: Effort::Whole,
+            from: 0,
+            lined: false,
+            straight: false,
+        }
     }
 }
 
@@ -117,10 +128,12 @@ impl Captain {
         }
         self.turn = view.turn;
         let temper = mood(&view, post.side(), self.style.temper);
-        let lined = self.style.lined || in_line(&view, post.side());
+        // Who goes straight at the enemy does so under every ruleset.
+        let conduct = if self.style.straight { &Genes::in_force().army } else { &genes.army };
+        let lined = self.style.lined || in_line(&view, post.side(), conduct);
         let weights = if lined { &genes.line } else { &genes.handful };
-        let nerves = nerves(self.style.temper, weights);
-        let scene = Scene { side: post.side(), view: &view, temper, weights, conduct: &genes.army };
+        let nerves = if self.style.straight && !lined { Nerves::RECKLESS } else { nerves(self.style.temper, weights) };
+        let scene = Scene { side: post.side(), view: &view, temper, weights, conduct };
         let gists = post.gists(ask.id);
         let gists_of = |n: usize| gists.get(n).map_or(&[][..], Vec::as_slice);
         let plan = || Plan::make(&scene, self.style);
@@ -192,6 +205,7 @@ const fn nerves(temper: Temperament, weights: &Weights) -> Nerves {
             Temperament::Balanced => weights.least,
             Temperament::Bold => 250,
         },
+        keen: 100,
     }
 }
 

@@ -32,7 +32,7 @@ pub use post::Post;
 pub use random::Random;
 pub use recruit::Recruit;
 pub use settings::{Budget, Temperament};
-pub use weights::{Genes, Untold};
+pub use weights::{Genes, Part, Untold};
 
 use game::Ask;
 

@@ -12,11 +12,15 @@ const NEVER: i64 = i64::MIN / 4;
 pub(crate) struct Nerves {
     /// The least chance, in thousandths, with which he attacks at all.
     pub least: u16,
+    /// What an attack gains, to him, in hundredths.
+    pub keen: i64,
 }
 
 impl Nerves {
     /// Whoever is in for it whatever he does takes what costs least: no chance is too small then.
-    const DESPERATE: Self = Self { least: 0 };
+    const DESPERATE: Self = Self { least: 0, keen: 100 };
+    /// He attacks wherever he can.
+    pub const RECKLESS: Self = Self { least: 0, keen: 400 };
 }
 
 /// What is meant by an order: it is chosen with all others of the sheet in view.
@@ -44,7 +48,7 @@ fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool
         }
         Intent::Attack => {
             let keen = unit.map_or(100, |unit| i64::from(scene.shock_of(unit)));
-            scene.net(gain * keen / 100, cost)
+            scene.net(gain * keen / 100 * nerves.keen / 100, cost)
         }
         Intent::Hold => scene.net(gain, cost),
         Intent::Rally => 100,

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use table::{Manoeuvre, Point};
 
 /// He attacks when he may well succeed.
-const NERVES: Nerves = Nerves { least: 400 };
+const NERVES: Nerves = Nerves { least: 400, keen: 100 };
 
 /// The general.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +92,7 @@ fn aims(scene: &Scene<'_>) -> BTreeMap<UnitId, Point> {
     let mut taking = false;
     for (unit, goal) in share_out(scene, &mut free) {
         let ours = goal.holder == Some(scene.side);
-        if !ours && taking && !in_line(scene.view, scene.side) {
+        if !ours && taking && !in_line(scene.view, scene.side, scene.conduct) {
             free.push(unit);
         } else {
             aims.insert(unit.unit, goal.at);
@@ -203,7 +203,7 @@ fn ways(
     let Some(at) = aims.get(&id).copied() else { return (Vec::new(), None) };
     let task = if straight::arrived(scene, unit, at) { "stand" } else { "advance" };
     let reason = Some(Reason::of(field.about, task).on(Ref::Spot(at)));
-    if in_line(scene.view, scene.side) {
+    if in_line(scene.view, scene.side, scene.conduct) {
         let ways = straight::ways(scene, unit, &drill, at, room);
         return (ways.into_iter().map(|legs| march::reply(field, legs)).collect(), reason);
     }

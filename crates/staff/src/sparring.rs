@@ -1,10 +1,11 @@
 //! Sparring partners: generals of one idea, against whom the others are measured. A person finds these ideas in an
 //! evening, so nobody is any good who loses to them.
 
-use crate::captain::{Effort, Lean, Style, approach};
+use crate::captain::{Effort, Lean, Style, approach, in_line};
 use crate::pick;
-use crate::{Answer, Captain, General, Post, Temperament};
+use crate::{Answer, Captain, General, Genes, Post, Temperament};
 use game::{Appraisal, Ask, Field, Gist, Intent, Rating, Ref, Reply, Shape, Side, Sort, UnitId};
+use table::Pose;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Idea {
@@ -44,8 +45,8 @@ impl Sparring {
     pub fn new(idea: Idea, luck: u64) -> Self {
         let own = Style::of(Temperament::Balanced);
         let style = match idea {
-            Idea::Refuse => Style { effort: Effort::Left, lean: Lean::Forward, ..own },
-            Idea::Rush | Idea::Wait => Style { lean: Lean::Forward, ..own },
+            Idea::Refuse => Style { effort: Effort::Left, lean: Lean::Forward, straight: true, ..own },
+            Idea::Rush | Idea::Wait => Style { lean: Lean::Forward, straight: true, ..own },
             Idea::Stand | Idea::Ride => own,
         };
         Self { idea, captain: Captain::styled(style, luck) }
@@ -60,7 +61,9 @@ impl Sparring {
     fn stands(&self, view: &Appraisal, unit: &Rating) -> bool {
         match self.idea {
             Idea::Stand => true,
-            Idea::Rush | Idea::Refuse => false,
+            Idea::Rush => false,
+            // An army's plan says who presses on.
+            Idea::Refuse => !lined(view, unit.side) && on_the_right(view, unit),
             Idea::Ride => unit.sort != Sort::Horse,
             Idea::Wait => view.turn * 2 <= view.turns,
         }
@@ -111,6 +114,18 @@ fn told_with_command(view: &Appraisal, ask: &Ask, id: UnitId) -> bool {
     command.is_some_and(|n| crate::recruit::commands(ask).any(|asked| asked == n))
 }
 
+/// Whether a captain's plan of the army says who presses on.
+fn lined(view: &Appraisal, side: Side) -> bool {
+    in_line(view, side, &Genes::in_force().army)
+}
+
+/// Whether a unit stands to the right of the middle of its side, seen towards the enemy.
+fn on_the_right(view: &Appraisal, unit: &Rating) -> bool {
+    let middle = |side: Side| crate::army::middle(view.troops(side));
+    let (Some(own), Some(his)) = (middle(unit.side), middle(unit.side.other())) else { return false };
+    Pose { at: own, facing: own.bearing_to(his) }.seen(unit.pose.at).0 > 0
+}
+
 /// Who goes by a reply.
 fn goes(reply: &Reply) -> Option<UnitId> {
     let Some(Ref::Unit(id)) = reply.key()?.refs.first() else { return None };
@@ -125,7 +140,9 @@ impl General for Sparring {
         for (n, (field, reply)) in ask.fields.iter().zip(&mut answer.replies).enumerate() {
             let gists = gists.get(n).map_or(&[][..], Vec::as_slice);
             match &field.shape {
-                Shape::Pick { .. } if pick::is_order(gists) && self.idea != Idea::Refuse => {
+                Shape::Pick { .. }
+                    if pick::is_order(gists) && (self.idea != Idea::Refuse || !lined(&view, post.side())) =>
+                {
                     *reply = self.order(&view, post.side(), ask, field, gists);
                 }
                 Shape::March { movers, .. } if stays(movers) => {

@@ -106,6 +106,10 @@ pub(crate) struct Weights {
     pub own_order: i64,
     /// To be sent to attack nobody costs so much.
     pub no_prey: i64,
+    /// What a place is worth at least that can decide who wins, of a usual unit of ours.
+    pub tips: i64,
+    /// So long, of all turns, a handful of units lets the enemy come.
+    pub waits: i64,
     /// What places are worth in the first turn.
     pub early: i64,
     /// What of a mission's worth being there is.
@@ -158,6 +162,8 @@ pub(crate) struct Weights {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Conduct {
+    /// From so many units of his on he leads an army.
+    pub line_from: i64,
     /// With so many turns left an attack that must be made begins whatever the odds, in turns.
     pub due: i64,
     /// With so many turns left everybody goes in who is to, whoever is beside him, in turns.
@@ -166,6 +172,10 @@ pub(crate) struct Conduct {
     pub keen: i64,
     /// So long, of all turns, an army that need not attack lets the enemy come.
     pub patient: i64,
+    /// The same while a place is nobody's.
+    pub patient_bare: i64,
+    /// So long, of all turns, an army does as if nobody would win by waiting when the enemy would: a few points are soon had back.
+    pub hurry: i64,
     /// What of the enemy's strength an army needs that goes in.
     pub enough: i64,
     /// What it needs more to storm before the attack is due.
@@ -227,6 +237,15 @@ pub(crate) struct Conduct {
     pub dash_points: i64,
     /// One of so many units at most is sent to take a place by itself.
     pub part: i64,
+}
+
+/// What a captain leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Six units and more.
+    Army,
+    /// Fewer.
+    Handful,
 }
 
 /// Where the weights of a handful of units stand among the three tables of a captain.
@@ -352,17 +371,20 @@ impl Genes {
         Ok(format!("{head}\n\n{}", toml::to_string(&told)?))
     }
 
-    /// A child: about one weight in four is changed by two fifths at most. Those of a handful of units stay where no battle that
-    /// breeds asks for them: they would drift.
+    /// A child: about one weight in four is changed by two fifths at most, and one in sixteen is halved or doubled. Those that no
+    /// battle asks for by which he is judged stay: they would drift.
     ///
     /// # Errors
     /// Never: a changed number is still a number.
-    pub fn child(&self, luck: &mut Luck, handful: bool) -> Result<Self, Untold> {
-        self.bent(|(table, _), weight| match (luck.next() % 4, luck.next() % 81) {
-            (0, part) if handful || table != HANDFUL => {
+    pub fn child(&self, luck: &mut Luck, of: Part) -> Result<Self, Untold> {
+        self.bent(|(table, _), weight| match (luck.next() % 16, luck.next() % 81) {
+            _ if (table == HANDFUL) != (of == Part::Handful) => weight,
+            (0..=3, part) => {
                 let by = i64::try_from(part).unwrap_or(40) - 40;
                 weight + (weight * by + by.signum() * 50) / 100
             }
+            (4, part) if part > 40 => weight * 2,
+            (4, _) => weight / 2,
             _ => weight,
         })
     }
@@ -429,7 +451,7 @@ mod tests {
     #[test]
     fn children_differ_a_little_and_the_middle_lies_between() {
         let parent = Genes::in_force();
-        let child = |seed| parent.child(&mut Luck::new(seed), false).unwrap();
+        let child = |seed| parent.child(&mut Luck::new(seed), Part::Army).unwrap();
         assert_eq!(child(1), child(1), "the same luck, the same child");
         assert_ne!(child(1), child(2));
         let (one, two) = (child(3), child(4));
@@ -441,7 +463,10 @@ mod tests {
             assert!((a.min(b)..=a.max(b)).contains(&between), "{a} {between} {b}");
         }
         assert_eq!((&one.recruit, Genes::middle(&[])), (&parent.recruit, Err(Untold)));
-        assert_eq!(one.handful, parent.handful, "no battle that breeds asks for them");
+        assert_eq!(one.handful, parent.handful, "no battle of armies asks for them");
+        let small = parent.child(&mut Luck::new(3), Part::Handful).unwrap();
+        assert_eq!((&small.line, &small.army), (&parent.line, &parent.army));
+        assert_ne!(small.handful, parent.handful);
     }
 
     trait Values {

@@ -99,7 +99,7 @@ fn posture(scene: &Scene<'_>, style: Style) -> Posture {
     }
     let posture = if wins(scene.view, scene.side) {
         Posture::Hold
-    } else if wins(scene.view, scene.side.other()) {
+    } else if wins(scene.view, scene.side.other()) && gone(scene) >= scene.conduct.hurry {
         Posture::Storm
     } else if lets_come(scene) {
         Posture::Hold
@@ -130,13 +130,14 @@ fn ratio(scene: &Scene<'_>) -> i64 {
 /// Whether there is time to let the enemy come: who stands fires first. Where places count before points, or nobody has
 /// them as yet, time is for who goes for them.
 fn lets_come(scene: &Scene<'_>) -> bool {
+    let nobodys = scene.view.goals.iter().any(|goal| goal.holder.is_none());
+    let patience = if nobodys { scene.conduct.patient_bare } else { scene.conduct.patient };
     let patience = match scene.temper {
         Temperament::Bold => 0,
-        Temperament::Balanced => scene.conduct.patient,
-        Temperament::Prudent => 2 * scene.conduct.patient,
+        Temperament::Balanced => patience,
+        Temperament::Prudent => 2 * patience,
     };
-    let nobodys = scene.view.goals.iter().any(|goal| goal.holder.is_none());
-    !scene.view.places_first && !nobodys && gone(scene) < patience
+    !scene.view.places_first && gone(scene) < patience
 }
 
 /// The enemy's bodies: whom a front is turned to. Not those in open order, if there are others.

@@ -3,15 +3,13 @@
 use super::plan::{Mission, Task};
 use crate::army::{Army, Role, Slot};
 use crate::scene::Scene;
+use crate::weights::Conduct;
 use game::{Appraisal, Goal, Rating, Side, Sort, UnitId};
 use std::collections::BTreeMap;
 
-/// With fewer friends than this each has a mission of its own: there is no line to keep.
-const ENOUGH: usize = 6;
-
-/// Whether a side is large enough to fight in line.
-pub(crate) fn formed_by(view: &Appraisal, side: Side) -> bool {
-    view.troops(side).count() >= ENOUGH
+/// Whether a side is large enough to fight in line; with fewer each has a mission of its own.
+pub(crate) fn formed_by(view: &Appraisal, side: Side, conduct: &Conduct) -> bool {
+    i64::try_from(view.troops(side).count()).is_ok_and(|units| units >= conduct.line_from)
 }
 
 /// What everybody is for, as the plan of the army has it.

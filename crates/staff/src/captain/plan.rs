@@ -63,10 +63,19 @@ impl Plan {
     pub fn make(scene: &Scene<'_>, style: Style) -> Self {
         let points = scene.view.goals.iter().map(|goal| (goal.at, goal.worth)).collect();
         let mut plan = Self { missions: BTreeMap::new(), army: None, style: Some(style), points };
-        if line_missions::formed_by(scene.view, scene.side) {
+        if line_missions::formed_by(scene.view, scene.side, scene.conduct) {
             let army = Army::make(scene, style);
             plan.missions = line_missions::missions(scene, &army);
             plan.army = Some(army);
+            return plan;
+        }
+        if style.straight {
+            plan.missions = scene.friends().filter(|u| sent(u)).filter_map(|u| straight_at(scene, u)).collect();
+            return plan;
+        }
+        let gone = i64::from(scene.view.turn) * 100 / i64::from(scene.view.turns.max(1));
+        if gone < scene.weights.waits {
+            plan.missions = scene.friends().filter(|u| sent(u)).map(|u| stand_fast(scene, u)).collect();
             return plan;
         }
         let mut places = places(scene, style);
@@ -117,7 +126,11 @@ impl Plan {
                 None => {
                     place.first = Some(unit.unit);
                     let task = if place.ours { Task::Keep } else { Task::Take };
-                    Mission { task, at: place.at, radius: place.radius * 7 / 10, worth: place.worth }
+                    // Who is there and does not have it goes farther in: what counts is not the middle of his front under
+                    // every ruleset.
+                    let deeper = !place.ours && unit.far(place.at) <= place.radius;
+                    let radius = if deeper { 0 } else { place.radius * 7 / 10 };
+                    Mission { task, at: place.at, radius, worth: place.worth }
                 }
                 // Others stand beside the first, on the side from which they come.
                 Some(first) => {
@@ -253,6 +266,23 @@ impl Plan {
     }
 }
 
+/// To keep one's place while the enemy is let come: who stands fires first.
+fn stand_fast(scene: &Scene<'_>, unit: &Rating) -> (UnitId, Mission) {
+    let worth = STRAIGHT * unit.full;
+    (unit.unit, Mission { task: Task::Keep, at: unit.pose.at, radius: scene.view.contact / 4, worth })
+}
+
+/// Whoever is nearest, and nothing else.
+fn straight_at(scene: &Scene<'_>, unit: &Rating) -> Option<(UnitId, Mission)> {
+    let enemy = nearest_enemy(scene, unit.pose.at)?;
+    let task = Task::Hunt(enemy.unit);
+    Some((unit.unit, Mission { task, at: enemy.pose.at, radius: scene.view.contact, worth: STRAIGHT * unit.full }))
+}
+
+/// What it is worth to be there to whoever goes straight at the enemy or keeps his place, in hundredths of a point for each of his
+/// points.
+const STRAIGHT: i64 = 500;
+
 /// What it is worth to send a unit to a place.
 fn wish(scene: &Scene<'_>, unit: &Rating, place: &Place) -> i64 {
     let far = (i64::from(unit.far(place.at)) - i64::from(place.radius)).max(0);
@@ -273,6 +303,8 @@ fn wish(scene: &Scene<'_>, unit: &Rating, place: &Place) -> i64 {
 }
 
 fn places(scene: &Scene<'_>, style: Style) -> Vec<Place> {
+    let (count, sum) = scene.friends().fold((0, 0), |(count, sum), unit| (count + 1, sum + unit.full));
+    let usual = sum / i64::from(count.max(1));
     let place = |goal: &game::Goal| {
         let pressure = |enemy: &Rating| {
             let turns = i64::from(enemy.far(goal.at)) * 100 / i64::from(enemy.reach.max(1));
@@ -284,12 +316,27 @@ fn places(scene: &Scene<'_>, style: Style) -> Vec<Place> {
         // Places count at the end: until then the enemy is worth more than the ground.
         let late = scene.weights.early
             + (100 - scene.weights.early) * i64::from(scene.view.turn) / i64::from(scene.view.turns.max(1));
-        let worth = goal.worth * style.goals * decides / 100 * late / 100;
+        let counts = if tips(scene, goal) { goal.worth.max(usual * scene.weights.tips / 100) } else { goal.worth };
+        let worth = counts * style.goals * decides / 100 * late / 100;
         // A place that is ours and that nobody can reach keeps itself.
         let worth = if ours && pressure == 0 { worth / 10 } else { worth };
         Place { at: goal.at, radius: goal.radius, worth, ours, pressure, sent: 0, first: None }
     };
     scene.view.goals.iter().map(place).collect()
+}
+
+/// Whether the places could make a victory of a draw or of a defeat, or this one lost the opposite: then it counts as much as
+/// units do, however few its points.
+fn tips(scene: &Scene<'_>, goal: &game::Goal) -> bool {
+    let [own, his] = [scene.side, scene.side.other()].map(|side| scene.view.armies[side.index()].points);
+    let (lead, margin) = (own - his, scene.view.margin);
+    let end = |lead: i64| i64::from(lead > margin) - i64::from(lead < -margin);
+    let swing = |goal: &game::Goal| if goal.holder == Some(scene.side.other()) { 2 * goal.worth } else { goal.worth };
+    if goal.holder == Some(scene.side) {
+        return end(lead - 2 * goal.worth) < end(lead);
+    }
+    let open = scene.view.goals.iter().filter(|goal| goal.holder != Some(scene.side));
+    end(lead + open.map(swing).sum::<i64>()) > end(lead)
 }
 
 /// A place beside an enemy, on the side from which one comes.

@@ -76,17 +76,20 @@ impl LesAigles {
         }
     }
 
-    fn goals(&self, w: &World) -> Vec<Goal> {
+    pub(crate) fn goals(&self, w: &World) -> Vec<Goal> {
         let decides =
             |n: usize| self.scenario.decisions.iter().find(|(_, hold)| hold.contains(&n)).map(|(side, _)| *side);
         let times = i64::from(self.book.tables.setting.objective_times) * 10;
         let objectives = self.scenario.objectives.iter().enumerate();
+        // What counts is the middle of a body, what a general moves is its front.
+        let present = w.ids().filter(|id| w.unit(*id).present());
+        let depth = present.map(|id| self.body(w, id).depth / 2).max().unwrap_or(0);
         objectives
             .map(|(n, objective)| {
                 let near = objective.area.iter().map(|p| objective.middle.to(*p).round() as Cm).min().unwrap_or(0);
                 Goal {
                     at: objective.middle,
-                    radius: near * 95 / 100,
+                    radius: (near * 95 / 100 - depth).max(near / 4),
                     worth: i64::from(objective.points) * times,
                     holder: w.holders.get(n).copied().flatten(),
                     decides: decides(n),
@@ -143,7 +146,9 @@ impl LesAigles {
                 Bound::Leaving(_) => Nerve::Running,
             },
             commanded: self.generals_of(w, id).iter().any(|(_, far)| *far <= self.book.tables.morale.general_step.cm()),
-            formed: unit.order <= Order::Disorganised && unit.formation != Formation::Limbered,
+            // Nobody gets into order where the ground takes it from him again (LA-GAP-72).
+            formed: unit.order <= self.order_of_ground(id, unit.formation, &self.body(w, id)).max(Order::Disorganised)
+                && unit.formation != Formation::Limbered,
             cover: match self.cover(w, id, unit.pose.ahead(20 * CM).at) {
                 crate::Cover::None => 0,
                 crate::Cover::Light => 30,

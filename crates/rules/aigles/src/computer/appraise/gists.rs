@@ -10,6 +10,8 @@ use game::{Ask, Choice, Field, Gist, Intent, Quiet, Ref, Reply, Shape, Term, Uni
 use rulebook::Known;
 
 const SURE: u16 = 1_000;
+/// An enemy so near presses on a house.
+const NEAR: table::Cm = 30_000;
 
 /// The figure of a choice of sign that tells its result.
 const RESULTS: [(&str, MoraleResult); 6] = [
@@ -62,6 +64,20 @@ impl LesAigles {
         Gist { gain: led + helps, cost, ..plain(Intent::Support) }
     }
 
+    /// What a house is worth to who could go in: the place that it stands in, unless that is ours already and nobody is near
+    /// (LA-GAP-74, LA-GAP-75).
+    fn gain_of_house(&self, w: &Known<'_, World>, id: UnitId, refs: &[Ref]) -> i64 {
+        let Some(Ref::Site(site)) = refs.first() else { return 0 };
+        let Some(middle) = self.walls(*site).map(|walls| walls.pose.at) else { return 0 };
+        let side = self.side(id);
+        let near = self.troops(w, side.other()).any(|enemy| w.unit(enemy).pose.at.to(middle) <= f64::from(NEAR));
+        let places = self.scenario.objectives.iter().zip(self.goals(w));
+        let gains = places.filter(|(objective, goal)| {
+            table::inside_polygon(middle, &objective.area) && (goal.holder != Some(side) || near)
+        });
+        gains.map(|(_, goal)| goal.worth * 100).sum()
+    }
+
     /// Faces of a die that cost an officer a usual round of melee (LA-GEN-07).
     fn faces_that_harm(&self) -> i64 {
         let usual = InMelee::default();
@@ -84,6 +100,9 @@ impl LesAigles {
                 } else {
                     plain(Intent::None)
                 }
+            }
+            (Question::Plan, Some(id), _) if does == Some(Does::Garrison) => {
+                Gist { gain: self.gain_of_house(w, id, &choice.key.refs), ..plain(Intent::Support) }
             }
             (Question::Plan, Some(_), _) => plain(match does {
                 Some(Does::Evade) => Intent::Withdraw,

@@ -34,6 +34,9 @@ impl TroisCouleurs {
                 None if Does::AtOnce.is(key) => self.first_fire_gist(w, id),
                 None => plain(Intent::Hold),
             },
+            (Question::Announce, Some(id), _) if Does::Enter.is(key) => {
+                Gist { gain: self.gain_of_houses(w, id), ..plain(Intent::Support) }
+            }
             (Question::Announce | Question::SecondLine, Some(id), Some(at)) => match code_named(&key.does) {
                 Some(Code::Assault) => self.attack_gist(w, id, at),
                 Some(Code::FireAdvance) => self.advance_gist(w, id, at),
@@ -87,6 +90,10 @@ impl TroisCouleurs {
             Code::Blank if self.may_come_to_fire(w, id) => Gist::default(),
             Code::Fire => Gist::default(),
             Code::Form if w.unit(id).body.state >= crate::Cohesion::Unformed => plain(Intent::Rally),
+            // It goes into the houses that it stands beside (L3C-GAP-A94).
+            Code::Form if self.gain_of_houses(w, id) > 0 => {
+                Gist { gain: self.gain_of_houses(w, id), ..plain(Intent::Advance) }
+            }
             // In motion it is caught at a disadvantage by who can come to it (L3C-SIM-15).
             Code::Fast if self.may_be_caught(w, id) => plain(Intent::Advance),
             Code::Fast => Gist { gain: 20, ..plain(Intent::Advance) },
@@ -95,6 +102,17 @@ impl TroisCouleurs {
             Code::Blank => plain(Intent::Hold),
             Code::Support | Code::Form | Code::Face | Code::Sidestep => Gist::default(),
         }
+    }
+
+    /// What the houses beside a unit are worth to it: the place that they stand in, if that is not ours already.
+    fn gain_of_houses(&self, w: &World, id: UnitId) -> i64 {
+        let houses = self.houses_beside(w, id);
+        let middles: Vec<_> = houses.into_iter().filter_map(|house| self.middle_of(house)).collect();
+        let places = self.scenario.objectives.iter().zip(&w.holders);
+        let open = places.filter(|(objective, holder)| {
+            **holder != Some(self.side(id)) && middles.iter().any(|at| table::inside_polygon(*at, &objective.area))
+        });
+        open.map(|(objective, _)| objective.points * 100).sum()
     }
 
     /// Whether an enemy is in range of a unit's front, or may come there by an ordinary move.

@@ -29,7 +29,7 @@ pub(crate) fn manned(key: &Key) -> Option<Vec<u8>> {
 
 impl TroisCouleurs {
     /// Houses that a unit could go into: in contact, empty, and large enough (L3C-ECO-07, L3C-ECO-10, L3C-ECO-16).
-    fn houses_beside(&self, w: &World, id: UnitId) -> Vec<FeatureId> {
+    pub(crate) fn houses_beside(&self, w: &World, id: UnitId) -> Vec<FeatureId> {
         let unit = w.unit(id);
         if self.troop(id).arm != Arm::Infantry || unit.garrison.is_some() {
             return Vec::new();
@@ -243,7 +243,7 @@ impl TroisCouleurs {
         true
     }
 
-    fn middle_of(&self, feature: FeatureId) -> Option<Point> {
+    pub(crate) fn middle_of(&self, feature: FeatureId) -> Option<Point> {
         match self.terrain.feature(feature).map(|feature| &feature.shape) {
             Some(Shape::Area(corners)) => Some(rulebook::set_up::middle_of(corners)),
             _ => None,
