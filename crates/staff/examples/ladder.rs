@@ -25,7 +25,7 @@ const MADE_UNITS: u16 = 8;
 /// Fields that are fought under every ruleset; the others under the first two alone.
 const EVERYWHERE: [&str; 2] = ["premier-feu", MADE];
 /// Who against whom, how many pairs are wanted, and the aim by points in hundredths.
-const STEPS: [(&str, &str, u64, u32); 11] = [
+const STEPS: [(&str, &str, u64, u32); 17] = [
     ("captain", "recruit", 60, 80),
     ("recruit", "random", 60, 90),
     ("captain", "stand", 20, 65),
@@ -37,10 +37,35 @@ const STEPS: [(&str, &str, u64, u32); 11] = [
     ("marshal:24", "captain", 20, 70),
     ("captain:bold", "captain:prudent", 20, 0),
     ("marshal:24", "stand", 10, 75),
+    ("marshal:24", "rush", 10, 75),
+    ("marshal:24", "refuse", 10, 75),
+    ("marshal:24", "ride", 10, 75),
+    ("marshal:24", "wait", 10, 75),
+    (FOURTH, "captain", 10, 0),
+    (FOURFOLD, "captain", 10, 0),
+];
+/// A fourth and four times the marshal's budget, which are compared at Maida under Marie-Louise.
+const FOURTH: &str = "marshal:6";
+const FOURFOLD: &str = "marshal:96";
+/// How armies were used at `e7bab9a`, counted from outside on 30 battles each: scenario, ruleset, hundredths of foot, horse and guns that
+/// never fought, hundredths that stood in a friend, charges on foot and by horse, hundredths of the charged by two or more, columns, squares,
+/// own orders, hesitant.
+const BEFORE: [(&str, &str, [&str; 11]); 6] = [
+    ("maida-1806", "marie-louise", ["19", "90", "16", "5", "8.2", "0.2", "8", "0", "0.1", "65", "4"]),
+    ("saalfeld-1806", "marie-louise", ["27", "59", "10", "8", "9.5", "4.4", "10", "0", "0.1", "120", "18"]),
+    ("jakubovo-1812", "marie-louise", ["23", "78", "40", "17", "16.1", "1.1", "17", "0", "0.1", "141", "68"]),
+    ("maida-1806", "bataille-empire", ["47", "83", "63", "1", "3.6", "0.2", "1", "0", "0", "", ""]),
+    ("saalfeld-1806", "bataille-empire", ["42", "65", "14", "3", "5.8", "3.5", "3", "0.5", "0.6", "", ""]),
+    ("jakubovo-1812", "bataille-empire", ["45", "73", "39", "2", "6.8", "1.7", "0", "0.4", "0.9", "", ""]),
 ];
 /// Seeds from here on took no part in choosing anything.
 const FRESH: u64 = 30_000_000;
+/// How far off the seed of the second battle between equal generals is.
+const EQUALS: u64 = 100_000_000;
 const MARKS: [&str; 2] = ["<!-- ladder: written by make ladder -->", "<!-- end of ladder -->"];
+
+/// What is told of the use of armies.
+const HEAD: &str = "| | battles | foot that never fights | horse | guns | stood in a friend | charges on foot, by horse | charged by two or more | columns | squares | in square when horse charged | own orders | hesitant |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
 
 type Match = (usize, usize, usize);
 
@@ -54,8 +79,9 @@ struct Pair {
     took: u64,
 }
 
-fn fought(rules: usize, field: usize) -> bool {
-    rules < 2 || EVERYWHERE.contains(&FIELDS[field])
+fn fought((rules, field, step): Match) -> bool {
+    let budget = [FOURTH, FOURFOLD].contains(&STEPS[step].0);
+    (rules < 2 || EVERYWHERE.contains(&FIELDS[field])) && (!budget || (rules, FIELDS[field]) == (0, "maida-1806"))
 }
 
 fn scenario(field: &str, n: u64) -> String {
@@ -95,6 +121,8 @@ fn fight((rules, field, step): Match, n: u64) -> Pair {
     let (first, second, ..) = STEPS[step];
     let (start, mut usage) = (Instant::now(), Usage::default());
     let (one, ahead) = battle(RULES[rules], FIELDS[field], [first, second], n, &mut usage);
+    // Exchanged, equal generals would fight the same battle again.
+    let n = if first == second { n + EQUALS } else { n };
     let (two, behind) = battle(RULES[rules], FIELDS[field], [second, first], n, &mut usage);
     let blue = [one, two].iter().filter(|winner| **winner == Some(Side::Blue)).count();
     let wins = [one.map(|side| side == Side::Blue), two.map(|side| side == Side::Red)];
@@ -148,8 +176,9 @@ struct Tally {
     score: Score,
     blue: u32,
     usage: Usage,
-    /// The longest that a pair took, in tenths of a second.
+    /// The longest that a pair took, and all together, in tenths of a second.
     longest: u64,
+    took: u64,
 }
 
 impl Tally {
@@ -160,6 +189,7 @@ impl Tally {
         self.blue += pair.blue;
         self.usage.add(&pair.usage);
         self.longest = self.longest.max(pair.took);
+        self.took += pair.took;
     }
 }
 
@@ -191,8 +221,8 @@ fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
         let _ = writeln!(text, "### {}\n", rules.id());
         text += "| scenario | match | pairs, of those wanted | won | shared | lost | by points | share | battles that blue won | aim by points |\n";
         text += "|---|---|---|---|---|---|---|---|---|---|\n";
-        for (f, field) in FIELDS.iter().enumerate().filter(|(f, _)| fought(r, *f)) {
-            for (s, (first, second, wanted, aim)) in STEPS.iter().enumerate() {
+        for (f, field) in FIELDS.iter().enumerate() {
+            for (s, (first, second, wanted, aim)) in STEPS.iter().enumerate().filter(|(s, _)| fought((r, f, *s))) {
                 let aim = if *aim > 0 { format!("{aim} %") } else { String::new() };
                 let Some(tally) = all.get(&(r, f, s)) else {
                     let _ =
@@ -220,8 +250,7 @@ fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
         text += ".\n\n";
     }
     text += "### Use of the army, captains against captains\n\n";
-    text += "| | battles | foot that never fights | horse | guns | stood in a friend | charges on foot, by horse | charged by two or more | columns | squares | in square when horse charged | own orders | hesitant |\n";
-    text += "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+    text += HEAD;
     for ((r, f, s), tally) in all {
         let u = &tally.usage;
         if STEPS[*s].0 != "captain" || STEPS[*s].1 != "captain" {
@@ -248,6 +277,16 @@ fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
             u.squares[1],
             each(u.own_orders),
             each(u.hesitant)
+        );
+    }
+    text += "\nAt `e7bab9a`, counted from outside:\n\n";
+    text += HEAD;
+    for (field, rules, [foot, horse, guns, heaped, on_foot, by_horse, together, columns, squares, own, hesitant]) in
+        BEFORE
+    {
+        let _ = writeln!(
+            text,
+            "| `{field}`, {rules} | 30 | {foot} % | {horse} % | {guns} % | {heaped} % | {on_foot}, {by_horse} | {together} % | {columns} | {squares} |  | {own} | {hesitant} |"
         );
     }
     text
@@ -277,12 +316,11 @@ struct Run {
 
 impl Run {
     /// The next pair, and its seed. One pair of each match in turn, the least done first, so that a short run tells something of
-    /// everything; marshals, who take a hundred times as long, when the others are done; none that is known to take longer than the
-    /// tenths of a second that are left.
+    /// everything; marshals, who take a hundred times as long, when the others are done: one pair of each match, and then those on which
+    /// the least time was spent; none that is known to take longer than the tenths of a second that are left.
     fn next(&mut self, left: u64) -> Option<(Match, u64)> {
         let matches = (0..RULES.len()).flat_map(|r| (0..FIELDS.len()).map(move |f| (r, f)));
-        let matches = matches.filter(|(r, f)| fought(*r, *f));
-        let matches = matches.flat_map(|(r, f)| (0..STEPS.len()).map(move |s| (r, f, s)));
+        let matches = matches.flat_map(|(r, f)| (0..STEPS.len()).map(move |s| (r, f, s))).filter(|key| fought(*key));
         let begun = |key: &Match| {
             self.all.get(key).map_or(0, |tally| u64::from(tally.score.pairs()))
                 + self.under_way.get(key).copied().unwrap_or(0)
@@ -291,7 +329,14 @@ impl Run {
         let open = matches.filter(|key| begun(key) < STEPS[key.2].2 && fits(key));
         let rank = |key: &Match| {
             let (first, _, wanted, _) = STEPS[key.2];
-            (first.starts_with("marshal"), begun(key) * 100 / wanted, key.2, key.1, key.0)
+            let marshal = first.starts_with("marshal");
+            // What is under way is thought to take as long as the longest so far.
+            let spent = self
+                .all
+                .get(key)
+                .map_or(0, |tally| tally.took + tally.longest * self.under_way.get(key).copied().unwrap_or(0));
+            let done = if marshal { begun(key).min(1) + spent } else { begun(key) * 100 / wanted };
+            (marshal, done, key.2, key.1, key.0)
         };
         let key = open.min_by_key(rank)?;
         *self.under_way.entry(key).or_default() += 1;

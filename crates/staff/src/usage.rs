@@ -29,8 +29,17 @@ pub struct Usage {
     pub hesitant: u64,
     /// Units that fell into disorder.
     pub disordered: u64,
-    /// Units in square when horse charged them, and all on foot that horse charged.
+    /// Units on foot that received horse in square, or formed it in the same turn, and all that horse charged.
     pub squares: [u64; 2],
+}
+
+/// Who was charged in a turn.
+#[derive(Default)]
+struct Charged {
+    /// By whom.
+    at: BTreeMap<UnitId, BTreeSet<UnitId>>,
+    /// Foot that horse charged, and whether it stood or formed in square.
+    foot: BTreeMap<UnitId, bool>,
 }
 
 /// A part of a piece that two friends may share, in hundredths of its sides: elements touch.
@@ -43,6 +52,15 @@ fn arm(card: &Card) -> Option<usize> {
 /// Whether a test is a fight: fire or hand to hand.
 fn fights(test: &Term) -> bool {
     ["fire", "impact", "shock", "melee", "assault", "cannonade"].iter().any(|word| test.as_str().contains(word))
+}
+
+/// Whether somebody goes hand to hand, as the rulesets call it.
+fn attacks(does: &Term) -> bool {
+    ["charge", "assault", "uncontrolled_charge"].iter().any(|word| *does == **word)
+}
+
+fn square(formation: &Term) -> bool {
+    formation.as_str().contains("square")
 }
 
 fn small(piece: &Piece) -> Piece {
@@ -75,7 +93,7 @@ impl Usage {
         let mut arms: BTreeMap<UnitId, usize> = BTreeMap::new();
         let mut fought: BTreeSet<UnitId> = BTreeSet::new();
         let mut turn = 0;
-        let mut at: BTreeMap<UnitId, BTreeSet<UnitId>> = BTreeMap::new();
+        let mut charged = Charged::default();
         for event in events {
             match &event.deed {
                 Deed::Shown { unit, card } => {
@@ -86,35 +104,38 @@ impl Usage {
                         fought.insert(unit);
                     }
                 }
-                Deed::Declared { by: Ref::Unit(by), key } if key.does == "charge" => {
-                    if let (Some(arm), Some(Ref::Unit(target))) = (arms.get(by), key.refs.first()) {
-                        self.charges[usize::from(*arm == 1)] += 1;
-                        at.entry(*target).or_default().insert(*by);
-                        fought.insert(*by);
-                        if *arm == 1 && arms.get(target) == Some(&0) {
-                            let formation =
-                                picture.units.get(target).and_then(|card| card.marks.get(&Term::of("formation")));
-                            self.squares[0] +=
-                                u64::from(formation.is_some_and(|term| term.as_str().contains("square")));
-                            self.squares[1] += 1;
+                Deed::Declared { by: Ref::Unit(by), key } | Deed::Opened { of: Ref::Unit(by), key } => {
+                    // Whom a charge is meant for may be opened only when it lands.
+                    if let (Some(Ref::Unit(target)), true) = (key.refs.first(), attacks(&key.does)) {
+                        if let Some(arm) = arms.get(by).filter(|_| charged.at.entry(*target).or_default().insert(*by)) {
+                            self.charges[usize::from(*arm == 1)] += 1;
+                            fought.insert(*by);
+                            if *arm == 1 && arms.get(target) == Some(&0) {
+                                let stood =
+                                    picture.units.get(target).and_then(|card| card.marks.get(&Term::of("formation")));
+                                *charged.foot.entry(*target).or_default() |= stood.is_some_and(square);
+                            }
                         }
                     }
                 }
                 Deed::Marked { unit, mark, value } if arms.contains_key(unit) => {
                     self.mark(mark, value);
+                    if let Some(formed) = charged.foot.get_mut(unit).filter(|_| *mark == "formation" && square(value)) {
+                        *formed = true;
+                    }
                 }
                 Deed::Clock { turn: now, .. } if *now != turn => {
                     turn = *now;
                     let [heaped, all] = heaps(&picture);
                     self.heaped[0] += heaped;
                     self.heaped[1] += all;
-                    self.close_turn(&mut at);
+                    self.close_turn(&mut charged);
                 }
                 _ => {}
             }
             picture.apply(&event.deed);
         }
-        self.close_turn(&mut at);
+        self.close_turn(&mut charged);
         for (unit, arm) in arms {
             self.units[arm] += 1;
             self.idle[arm] += u64::from(!fought.contains(&unit));
@@ -133,10 +154,12 @@ impl Usage {
         }
     }
 
-    fn close_turn(&mut self, at: &mut BTreeMap<UnitId, BTreeSet<UnitId>>) {
+    fn close_turn(&mut self, charged: &mut Charged) {
+        let Charged { at, foot } = std::mem::take(charged);
         self.charged += at.len() as u64;
         self.together += at.values().filter(|by| by.len() > 1).count() as u64;
-        at.clear();
+        self.squares[0] += foot.values().filter(|formed| **formed).count() as u64;
+        self.squares[1] += foot.len() as u64;
     }
 
     /// Adds the counts of other battles.
