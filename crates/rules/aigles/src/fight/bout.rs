@@ -257,7 +257,9 @@ impl Bout for ChargeBout<'_> {
             Stage::Contact => BoutRequest::Pause(pause(PauseFor::Contact)),
             Stage::Again => BoutRequest::Pause(pause(PauseFor::NextRound)),
             Stage::Fighters => BoutRequest::Situation(Fact::Fighters),
-            Stage::Clash | Stage::Officers => BoutRequest::Dice(state.melee.tosses(self.book)),
+            Stage::Clash => BoutRequest::Dice(state.melee.tosses(self.book)),
+            // One after the other: of most faces comes the same.
+            Stage::Officers => BoutRequest::Dice(state.melee.tosses(self.book).into_iter().take(1).collect()),
             Stage::Follow(winner) => {
                 let keys = vec![(Does::Halt.key(), r::LA_GAP_67), (Does::Follow.key(), r::LA_GAP_67)];
                 Self::ask(winner, Question::FollowUp, keys, 0)

@@ -55,6 +55,10 @@ impl ChargeBout<'_> {
             }
         }
         self.state.melee.thrown(self.book, classes, trace);
+        for (officer, fate) in self.state.melee.take_fates() {
+            let own = self.state.side_mut(Who::of(officer));
+            own.officer_lost = own.officer.filter(|_| fate != OfficerFate::Unhurt);
+        }
         self.go_on();
     }
 
@@ -92,14 +96,7 @@ impl ChargeBout<'_> {
         let book = self.book;
         for who in BOTH {
             let received = self.state.received(who);
-            let lost = self
-                .state
-                .melee
-                .fates()
-                .iter()
-                .any(|(officer, fate)| *officer == who.unit() && *fate != OfficerFate::Unhurt);
             let own = self.state.side_mut(who);
-            own.officer_lost = own.officer.filter(|_| lost);
             own.losses = own.losses.saturating_add(received);
             own.figures = left(book, own.initial, own.losses).0;
         }

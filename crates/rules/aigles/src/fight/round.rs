@@ -44,16 +44,16 @@ pub struct Round {
     moment: Moment,
     brawlers: SmallVec<[Brawler; 2]>,
     /// Until the dice have fallen.
-    grips: SmallVec<[Grip; 2]>,
+    grips: Vec<Grip>,
     links: SmallVec<[Link; 1]>,
-    officers: SmallVec<[Led; 1]>,
+    officers: Vec<Led>,
     blows: SmallVec<[Blow; 2]>,
-    fates: SmallVec<[(UnitId, OfficerFate); 1]>,
-    broken: SmallVec<[UnitId; 1]>,
+    fates: Vec<(UnitId, OfficerFate)>,
+    broken: Vec<UnitId>,
     loser: Option<Side>,
-    partings: SmallVec<[Parting; 1]>,
+    partings: Vec<Parting>,
     beaten: SmallVec<[Beaten; 1]>,
-    hunts: SmallVec<[Hunt; 1]>,
+    hunts: Vec<Hunt>,
 }
 
 impl Round {
@@ -97,10 +97,9 @@ impl Round {
         &self.blows
     }
 
-    /// The officers who were tested, and what has become of them.
-    #[must_use]
-    pub fn fates(&self) -> &[(UnitId, OfficerFate)] {
-        &self.fates
+    /// What has become of the officers who were tested since this was asked: it is told once.
+    pub fn take_fates(&mut self) -> Vec<(UnitId, OfficerFate)> {
+        std::mem::take(&mut self.fates)
     }
 
     /// Losses that a unit has received.
@@ -177,7 +176,7 @@ impl Round {
         }
     }
 
-    /// They have fallen.
+    /// They have fallen; of the officers’ as many as whoever drives it throws at once.
     pub fn thrown(&mut self, book: &Book, classes: &[i16], sheets: &mut impl Sheets) {
         match self.moment {
             Moment::Clash => self.clashed(book, classes, sheets),
@@ -202,12 +201,16 @@ impl Round {
     }
 
     fn officers_tested(&mut self, book: &Book, classes: &[i16], sheets: &mut impl Sheets) {
-        for (led, class) in std::mem::take(&mut self.officers).into_iter().zip(classes) {
+        let most = classes.len().min(self.officers.len());
+        let tested: SmallVec<[Led; 1]> = self.officers.drain(..most).collect();
+        for (led, class) in tested.into_iter().zip(classes) {
             let melee = InMelee { losses: self.received(led.unit), figures: self.brawler(led.unit).figures };
             let face = rulebook::counted(class + 1);
             self.fates.push((led.officer, fate_in_melee(book, &melee, face, sheets.next_of(led.officer))));
         }
-        self.moment = Moment::Losses;
+        if self.officers.is_empty() {
+            self.moment = Moment::Losses;
+        }
     }
 
     /// Figures have gone off a unit: whether somebody is left who fights, and with which Combat value.
@@ -292,7 +295,7 @@ impl Round {
             beaten.tested = own.map(|(_, result, effect)| (*result, *effect));
         }
         let giving: SmallVec<[UnitId; 2]> = self.giving_way().collect();
-        let mut hunts = SmallVec::new();
+        let mut hunts = Vec::new();
         for loser in &giving {
             let near = self.both_left().filter_map(|link| link.other(*loser)).filter(|unit| !giving.contains(unit));
             hunts.extend(near.map(|winner| Hunt { winner, loser: *loser, pursues: None }));

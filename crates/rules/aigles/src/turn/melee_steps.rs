@@ -126,7 +126,7 @@ impl LesAigles {
     fn officers_in_melee(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) -> Flow<()> {
         let mut pages = Pages::of("officer-in-melee");
         self.throw_together(d, rounds, &mut pages)?;
-        let fates: Vec<(UnitId, OfficerFate)> = rounds.iter().flat_map(|round| round.fates()).copied().collect();
+        let fates: Vec<(UnitId, OfficerFate)> = rounds.iter_mut().flat_map(|round| round.take_fates()).collect();
         for ((officer, fate), lines) in fates.into_iter().zip(pages.written) {
             d.tell(Deed::Tested { breakdown: lines, result: rulebook::word(&fate) }, &[r::LA_GEN_07]);
             let why = match fate {
