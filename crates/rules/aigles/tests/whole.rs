@@ -239,6 +239,26 @@ fn a_declared_evasion_does_not_fire() {
     assert_eq!(named(&evades(false), &[3, 3, 3, 3, 3], "quarters"), 1);
 }
 
+/// An evader who is caught running is fought from behind (LA-ESQ-13), one who is caught turning is not.
+#[test]
+fn who_is_caught_running_is_fought_from_behind() {
+    let caught = |distance: f64| {
+        let changes = [
+            ("second_half", json!(false)),
+            ("distance", json!(distance)),
+            ("target/attitude", json!("harass")),
+            ("target/formation", json!("skirmish")),
+            ("target/fires", json!([])),
+            ("answer", json!("evade")),
+        ];
+        let situation = hussars(36, 9, &changes);
+        let outcome = resolve(&Book::new(), "whole-charge", &situation, &[3, 3, 3, 3]).outcome;
+        (outcome["rounds"].clone(), named(&situation, &[3, 3, 3, 3], "\"flank\""))
+    };
+    assert_eq!(caught(30.5), (json!(1), 1));
+    assert_eq!(caught(27.0), (json!(1), 0));
+}
+
 /// Who loses a round counts the fire of the second half of its period (LA-GAP-54): not what a charge that landed in the first
 /// was hit by.
 #[test]

@@ -6,17 +6,13 @@ use crate::Distance;
 use crate::question::{Does, Question};
 use crate::resolve::charge;
 use crate::resolve::fire::{DieKind, DieUse, die_value, throw};
-use crate::resolve::melee::die_kind as melee_die;
 use crate::resolve::morale::{
     Effect, MoraleResult, Nerve, Occasion, Reader, best_value, die_kind, effect, is_asked, points, read_as, results_of,
     values,
 };
 use crate::terms::book::{Book, r};
 use dice::Throw;
-use game::{
-    Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Term, Toss, Trace,
-    UnitId,
-};
+use game::{Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Term, Toss, Trace};
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
@@ -42,20 +38,6 @@ impl Hash for ChargeBout<'_> {
     }
 }
 
-pub(super) const fn unit(who: Who) -> Ref {
-    match who {
-        Who::Charger => Ref::Unit(UnitId(0)),
-        Who::Target => Ref::Unit(UnitId(1)),
-    }
-}
-
-const fn side(who: Who) -> Side {
-    match who {
-        Who::Charger => Side::Blue,
-        Who::Target => Side::Red,
-    }
-}
-
 impl<'a> ChargeBout<'a> {
     /// A charge before anything has happened in it.
     #[must_use]
@@ -64,15 +46,15 @@ impl<'a> ChargeBout<'a> {
     }
 
     fn toss(rule: Rule, who: Who, throw: Throw) -> Toss {
-        Toss::new(rule, unit(who), throw)
+        Toss::new(rule, Ref::Unit(who.unit()), throw)
     }
 
     fn ask(who: Who, question: Question, replies: Vec<(Key, Rule)>, default: usize) -> BoutRequest<Self> {
         let from: Vec<Choice> = replies.into_iter().map(|(key, rule)| Choice::of(key, &[rule])).collect();
         let usual = from.get(default).or(from.first());
         let default = usual.map_or(Reply::Picked(Vec::new()), |choice| Reply::pick(choice.key.clone()));
-        let about = unit(who);
-        let slot = question.about(side(who), vec![about]);
+        let about = Ref::Unit(who.unit());
+        let slot = question.about(who.side(), vec![about]);
         BoutRequest::Reply(
             slot,
             vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }],
@@ -107,8 +89,7 @@ impl<'a> ChargeBout<'a> {
             }
             (Stage::Fighters, Situation::Short) => self.end(Outcome::FallsShort, None),
             (Stage::Fighters, Situation::Fighters(melee)) => {
-                self.state.melee = *melee;
-                self.state.stage = Stage::Clash;
+                self.meet(*melee);
             }
             _ => {}
         }
@@ -149,8 +130,7 @@ impl<'a> ChargeBout<'a> {
                 }
             }
             Stage::Shoot => self.shot(classes, trace),
-            Stage::Clash => self.clashed(classes, trace),
-            Stage::Officer(who) => self.officer(who, first, trace),
+            Stage::Clash | Stage::Officers => self.clashed(classes, trace),
             _ => {}
         }
     }
@@ -175,7 +155,7 @@ impl<'a> ChargeBout<'a> {
                 self.state.holds = choice == Some(Does::HoldFire);
                 self.state.stage = Stage::Fires;
             }
-            Stage::Follow(winner) => self.followed(winner, choice == Some(Does::Follow)),
+            Stage::Follow(_) => self.followed(choice == Some(Does::Follow)),
             _ => {}
         }
     }
@@ -277,15 +257,9 @@ impl Bout for ChargeBout<'_> {
             Stage::Contact => BoutRequest::Pause(pause(PauseFor::Contact)),
             Stage::Again => BoutRequest::Pause(pause(PauseFor::NextRound)),
             Stage::Fighters => BoutRequest::Situation(Fact::Fighters),
-            Stage::Clash => {
-                let toss = |who: Who| {
-                    let fighter = if who == Who::Charger { &state.melee.attacker } else { &state.melee.defender };
-                    let kind = melee_die(self.book, fighter);
-                    Self::toss(r::LA_COM_01, who, throw(self.book, kind, DieUse::Combat))
-                };
-                BoutRequest::Dice(smallvec![toss(Who::Charger), toss(Who::Target)])
-            }
-            Stage::Officer(who) => BoutRequest::Dice(smallvec![Self::toss(r::LA_GEN_07, who, Throw::d6(1))]),
+            Stage::Clash => BoutRequest::Dice(state.melee.tosses(self.book)),
+            // One after the other: of most faces comes the same.
+            Stage::Officers => BoutRequest::Dice(state.melee.tosses(self.book).into_iter().take(1).collect()),
             Stage::Follow(winner) => {
                 let keys = vec![(Does::Halt.key(), r::LA_GAP_67), (Does::Follow.key(), r::LA_GAP_67)];
                 Self::ask(winner, Question::FollowUp, keys, 0)

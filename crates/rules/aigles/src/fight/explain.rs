@@ -18,7 +18,7 @@ impl Stage {
             Self::Ready | Self::Fires | Self::Shoot => "landing_fire",
             Self::Contact => "contact",
             Self::Fighters | Self::Clash => "melee",
-            Self::Officer(_) => "officers",
+            Self::Officers => "officers",
             Self::Follow(_) | Self::Again => "follow_up",
             Self::Done(_) => "end",
         }

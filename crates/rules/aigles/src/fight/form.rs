@@ -364,8 +364,7 @@ impl Form<'_> {
         let (party, other) = (self.0.party(who), self.0.party(who.other()));
         let own = bout.state.side_of(who);
         let seen = &party.nerve;
-        let received = bout.state.received;
-        let difference = received[0].abs_diff(received[1]);
+        let difference = bout.state.received(Who::Charger).abs_diff(bout.state.received(Who::Target));
         // In the charge the fires of the half count; who loses the round at the end of the period counts those of its second
         // half (LA-GAP-54).
         let lost = occasion == Occasion::MeleeLost;

@@ -1,166 +1,333 @@
-//! Rounds of the melee: losses, officers, who has lost, the loser’s test, who follows.
+//! One round of one melee: units of two sides linked by contact. What follows what in it stands here and nowhere else; the
+//! turn drives one for every melee of a period, a charge of two units one for each of its rounds.
 
-use super::bout::ChargeBout;
-use super::end::Outcome;
-use super::stage::{Stage, Who};
-use crate::resolve::command::{InMelee, OfficerFate, fate_in_melee, follows_up};
-use crate::resolve::fire::left;
+use super::brawl::{Beaten, Blow, Brawler, Grip, Hunt, Led, Link, Parting, Pursuer, Pursues, Sheets};
+use crate::resolve::command::{InMelee, OfficerFate, fate_in_melee};
+use crate::resolve::fire::{DieKind, DieUse, throw};
 use crate::resolve::melee::{
-    AfterDraw, Drawn, Faced, SquareAfter, Verdict, after_draw, after_round, inflicted, verdict,
+    Drawn, Faced, SquareAfter, Verdict, after_draw, after_round, die_kind, inflicted, verdict,
 };
-use crate::resolve::morale::{Effect, MoraleResult, Occasion};
-use crate::terms::book::r;
+use crate::resolve::morale::{Effect, MoraleResult};
+use crate::terms::book::{Book, r};
 use crate::{Arm, Order};
-use game::Trace;
+use dice::Throw;
+use game::{Ref, Side, Toss, UnitId};
+use smallvec::SmallVec;
 
-impl ChargeBout<'_> {
-    /// Both dice of a round have fallen.
-    pub(super) fn clashed(&mut self, classes: &[i16], trace: &mut impl Trace) {
-        let book = self.book;
-        let [by_charger, by_target] = [0, 1].map(|place| *rulebook::ids::at(classes, place, "throw"));
-        let (attacker, defender) = (&self.state.melee.attacker, &self.state.melee.defender);
-        let on_target = inflicted(book, attacker, defender, by_charger, trace);
-        let on_charger = inflicted(book, defender, attacker, by_target, trace);
-        self.state.round = self.state.round.saturating_add(1);
-        self.state.received = [on_charger, on_target];
-        for (who, losses) in [(Who::Charger, on_charger), (Who::Target, on_target)] {
-            let own = self.state.side_mut(who);
-            own.losses = own.losses.saturating_add(losses);
-            own.following = false;
-            own.officer_lost = None;
+/// Where a round stands: what it waits for. Whoever drives several takes those first that stand earliest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Moment {
+    /// A die for each unit (LA-COM-01).
+    #[default]
+    Clash,
+    /// A die for each officer whose unit has had losses (LA-GEN-07). Before figures go off: he shares the fate of a unit of
+    /// which nobody is left.
+    Officers,
+    /// Figures go off, and who is left is told.
+    Losses,
+    /// Squares break, and what a draw does is done.
+    Verdict,
+    /// The losers test (LA-MOR-06).
+    Tests,
+    /// The winners before whom somebody gives way are told.
+    Pursuers,
+    /// Those of them say what they do who may choose (LA-GAP-67).
+    Follow,
+    /// The beaten give way, and who follows keeps at them (LA-GAP-49).
+    GivingWay,
+    Over,
+}
+
+/// A round under way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Round {
+    moment: Moment,
+    brawlers: SmallVec<[Brawler; 2]>,
+    /// Until the dice have fallen.
+    grips: Vec<Grip>,
+    links: SmallVec<[Link; 1]>,
+    officers: Vec<Led>,
+    blows: SmallVec<[Blow; 2]>,
+    fates: Vec<(UnitId, OfficerFate)>,
+    broken: Vec<UnitId>,
+    loser: Option<Side>,
+    partings: Vec<Parting>,
+    beaten: SmallVec<[Beaten; 1]>,
+    hunts: Vec<Hunt>,
+}
+
+impl Round {
+    /// Units in contact, how each holds each of its enemies, who touches whom, and the officers with them.
+    #[must_use]
+    pub fn new(
+        brawlers: impl IntoIterator<Item = Brawler>,
+        grips: impl IntoIterator<Item = Grip>,
+        links: impl IntoIterator<Item = Link>,
+        officers: impl IntoIterator<Item = Led>,
+    ) -> Self {
+        Self {
+            brawlers: brawlers.into_iter().collect(),
+            grips: grips.into_iter().collect(),
+            links: links.into_iter().collect(),
+            officers: officers.into_iter().collect(),
+            ..Self::default()
         }
-        self.state.stage = Stage::Officer(Who::Charger);
-        self.next_officer(Who::Charger);
     }
 
-    /// Goes on to the officer of this side, or past him (LA-GEN-07).
-    fn next_officer(&mut self, who: Who) {
-        let fighter = match who {
-            Who::Charger => &self.state.melee.attacker,
-            Who::Target => &self.state.melee.defender,
+    /// What it waits for.
+    #[must_use]
+    pub const fn moment(&self) -> Moment {
+        self.moment
+    }
+
+    /// What it makes of the ranks of everybody who has fought (LA-GAP-22, 6).
+    #[must_use]
+    pub fn ranks(book: &Book) -> Order {
+        if book.on(r::LA_GAP_22) { Order::Disorganised } else { Order::Formed }
+    }
+
+    /// The units that fight.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> {
+        self.brawlers.iter().map(|brawler| brawler.unit)
+    }
+
+    /// What each has inflicted on each of its enemies.
+    #[must_use]
+    pub fn blows(&self) -> &[Blow] {
+        &self.blows
+    }
+
+    /// What has become of the officers who were tested since this was asked: it is told once.
+    pub fn take_fates(&mut self) -> Vec<(UnitId, OfficerFate)> {
+        std::mem::take(&mut self.fates)
+    }
+
+    /// Losses that a unit has received.
+    #[must_use]
+    pub fn received(&self, unit: UnitId) -> u16 {
+        let on = self.blows.iter().filter(|blow| blow.other == unit);
+        on.fold(0, |sum, blow| sum.saturating_add(blow.losses))
+    }
+
+    /// Squares that are broken (LA-GAP-22, 7).
+    #[must_use]
+    pub fn broken(&self) -> &[UnitId] {
+        &self.broken
+    }
+
+    /// Who has lost; none: nobody.
+    #[must_use]
+    pub const fn loser(&self) -> Option<Side> {
+        self.loser
+    }
+
+    /// What a draw does to each pair.
+    #[must_use]
+    pub fn partings(&self) -> &[Parting] {
+        &self.partings
+    }
+
+    /// Units of the losers, who test.
+    #[must_use]
+    pub fn beaten(&self) -> &[Beaten] {
+        &self.beaten
+    }
+
+    /// Winners before whom somebody gives way.
+    #[must_use]
+    pub fn hunts(&self) -> &[Hunt] {
+        &self.hunts
+    }
+
+    /// Who follows whom.
+    pub fn followers(&self) -> impl Iterator<Item = (UnitId, UnitId)> {
+        let follow = self.hunts.iter().filter(|hunt| hunt.pursues == Some(Pursues::Follows));
+        follow.map(|hunt| (hunt.winner, hunt.loser))
+    }
+
+    /// Who goes into the house that a beaten garrison leaves: the first who wants to (LA-GAP-74).
+    #[must_use]
+    pub fn enters(&self, loser: UnitId) -> Option<UnitId> {
+        let enters = |hunt: &&Hunt| hunt.loser == loser && hunt.pursues == Some(Pursues::Enters);
+        self.hunts.iter().find(enters).map(|hunt| hunt.winner)
+    }
+
+    fn brawler(&self, unit: UnitId) -> &Brawler {
+        rulebook::ids::held(self.brawlers.iter().find(|brawler| brawler.unit == unit), "unit of a round")
+    }
+
+    /// The dice that it waits for.
+    #[must_use]
+    pub fn tosses(&self, book: &Book) -> SmallVec<[Toss; 2]> {
+        match self.moment {
+            Moment::Clash => {
+                let kind = |unit: UnitId| {
+                    let first = self.grips.iter().find(|grip| grip.own == unit);
+                    first.map_or(DieKind::Usual, |grip| die_kind(book, &grip.fighter))
+                };
+                let toss = |unit| Toss::new(r::LA_COM_01, Ref::Unit(unit), throw(book, kind(unit), DieUse::Combat));
+                self.units().map(toss).collect()
+            }
+            Moment::Officers => {
+                let die = || Throw::d6(1).cuts([2, 3, 4, 5, 6]);
+                self.officers.iter().map(|led| Toss::new(r::LA_GEN_07, Ref::Unit(led.officer), die())).collect()
+            }
+            _ => SmallVec::new(),
+        }
+    }
+
+    /// They have fallen; of the officers’ as many as whoever drives it throws at once.
+    pub fn thrown(&mut self, book: &Book, classes: &[i16], sheets: &mut impl Sheets) {
+        match self.moment {
+            Moment::Clash => self.clashed(book, classes, sheets),
+            Moment::Officers => self.officers_tested(book, classes, sheets),
+            _ => {}
+        }
+    }
+
+    fn clashed(&mut self, book: &Book, classes: &[i16], sheets: &mut impl Sheets) {
+        let grips = std::mem::take(&mut self.grips);
+        let fell: SmallVec<[(UnitId, i16); 2]> = self.units().zip(classes.iter().copied()).collect();
+        for grip in &grips {
+            let against = grips.iter().find(|other| (other.own, other.other) == (grip.other, grip.own));
+            let class = fell.iter().find(|(unit, _)| *unit == grip.own).map(|(_, class)| *class);
+            let (Some(against), Some(class)) = (against, class) else { continue };
+            let losses = inflicted(book, &grip.fighter, &against.fighter, class, sheets.next_of(grip.own));
+            self.blows.push(Blow { own: grip.own, other: grip.other, losses });
+        }
+        let hurt: SmallVec<[UnitId; 2]> = self.blows.iter().filter(|blow| blow.losses > 0).map(|b| b.other).collect();
+        self.officers.retain(|led| hurt.contains(&led.unit) && book.on(r::LA_GEN_07));
+        self.moment = if self.officers.is_empty() { Moment::Losses } else { Moment::Officers };
+    }
+
+    fn officers_tested(&mut self, book: &Book, classes: &[i16], sheets: &mut impl Sheets) {
+        let most = classes.len().min(self.officers.len());
+        let tested: SmallVec<[Led; 1]> = self.officers.drain(..most).collect();
+        for (led, class) in tested.into_iter().zip(classes) {
+            let melee = InMelee { losses: self.received(led.unit), figures: self.brawler(led.unit).figures };
+            let face = rulebook::counted(class + 1);
+            self.fates.push((led.officer, fate_in_melee(book, &melee, face, sheets.next_of(led.officer))));
+        }
+        if self.officers.is_empty() {
+            self.moment = Moment::Losses;
+        }
+    }
+
+    /// Figures have gone off a unit: whether somebody is left who fights, and with which Combat value.
+    pub fn look(&mut self, unit: UnitId, fights: bool, combat: i8) {
+        for brawler in self.brawlers.iter_mut().filter(|brawler| brawler.unit == unit) {
+            (brawler.fights, brawler.combat) = (fights, combat);
+        }
+    }
+
+    /// Everybody has been looked at: squares, then the sums of both sides (LA-GAP-22, 4), then what a draw does or who has
+    /// lost and by how much.
+    pub fn judge(&mut self, book: &Book) {
+        self.broken = self.brawlers.iter().filter(|own| self.breaks(book, own)).map(|own| own.unit).collect();
+        let sum = |side: Side| {
+            let own = self.brawlers.iter().filter(|own| own.side == side);
+            own.map(|own| u32::from(self.received(own.unit))).sum::<u32>()
         };
-        let lost = self.state.received[usize::from(who == Who::Target)];
-        if fighter.officer.is_some() && lost > 0 && self.book.on(r::LA_GEN_07) {
-            self.state.stage = Stage::Officer(who);
-        } else if who == Who::Charger {
-            self.next_officer(Who::Target);
-        } else {
-            self.decided();
-        }
-    }
-
-    /// The die of an officer has fallen.
-    pub(super) fn officer(&mut self, who: Who, face: i16, trace: &mut impl Trace) {
-        let place = usize::from(who == Who::Target);
-        let fighter = if place == 0 { &self.state.melee.attacker } else { &self.state.melee.defender };
-        let points = fighter.officer;
-        let own = self.state.side_of(who);
-        let melee = InMelee { losses: self.state.received[place], figures: own.figures.max(1) };
-        let fate = fate_in_melee(self.book, &melee, rulebook::counted(face), trace);
-        if fate != OfficerFate::Unhurt {
-            self.state.side_mut(who).officer_lost = points;
-        }
-        if who == Who::Charger {
-            self.next_officer(Who::Target);
-        } else {
-            self.decided();
-        }
-    }
-
-    /// Figures go off, the round is decided.
-    fn decided(&mut self) {
-        let book = self.book;
-        let [on_charger, on_target] = self.state.received;
-        let before = [self.state.charger.figures, self.state.target.figures];
-        for who in [Who::Charger, Who::Target] {
-            let own = self.state.side_mut(who);
-            own.figures = left(book, own.initial, own.losses).0;
-        }
-        if self.state.charger.figures == 0 || self.state.target.figures == 0 {
-            return self.end(Outcome::Destroyed, None);
-        }
-        let square = self.state.target.formation.square() && self.state.target.order < Order::Unformed;
-        if square {
-            let faced = Faced { by: self.state.charger.arm, inflicts: on_charger, receives: on_target };
-            self.state.square_broken = after_round(book, &faced) == SquareAfter::Broken;
-        }
-        let outcome = verdict(on_charger.into(), on_target.into());
-        for who in [Who::Charger, Who::Target] {
-            let lost = matches!((who, outcome), (Who::Charger, Verdict::Defender) | (Who::Target, Verdict::Attacker));
-            let won = matches!((who, outcome), (Who::Target, Verdict::Defender) | (Who::Charger, Verdict::Attacker));
-            let own = self.state.side_mut(who);
-            (own.won_before, own.won) = (own.won, won);
-            own.lost_in_a_row = if lost { own.lost_in_a_row.saturating_add(1) } else { 0 };
-            // Everybody who fought is disorganised (LA-GAP-22, 6).
-            if book.on(r::LA_GAP_22) {
-                own.order = own.order.max(Order::Disorganised);
+        let (blue, red) = (sum(Side::Blue), sum(Side::Red));
+        self.loser = match verdict(blue, red) {
+            Verdict::Draw => None,
+            Verdict::Attacker => Some(Side::Red),
+            Verdict::Defender => Some(Side::Blue),
+        };
+        let difference = rulebook::saturated::<u16, _>(blue.abs_diff(red));
+        match self.loser {
+            None => self.partings = self.both_left().map(|link| self.parting(book, link)).collect(),
+            Some(side) => {
+                let lost = self.brawlers.iter().filter(|own| own.side == side && own.fights);
+                let against_cavalry = |own: &Brawler| own.arm != Arm::Cavalry && self.fought(own, Arm::Cavalry);
+                let test = |own: &Brawler| Beaten {
+                    unit: own.unit,
+                    difference,
+                    against_cavalry: against_cavalry(own),
+                    tested: None,
+                };
+                self.beaten = lost.map(test).collect();
             }
         }
-        if self.state.square_broken {
-            self.state.target.order = Order::Unformed;
-        }
-        match outcome {
-            Verdict::Draw => self.drawn(before),
-            Verdict::Attacker => self.state.stage = Stage::Nerve(Who::Target, Occasion::MeleeLost),
-            Verdict::Defender => self.state.stage = Stage::Nerve(Who::Charger, Occasion::MeleeLost),
-        }
+        self.moment = Moment::Verdict;
     }
 
-    fn drawn(&mut self, figures: [u8; 2]) {
-        let state = &self.state;
-        let cavalry = state.charger.arm == Arm::Cavalry && state.target.arm == Arm::Cavalry;
+    /// Whether a unit has fought somebody of an arm: whom it has destroyed it has fought, too.
+    fn fought(&self, own: &Brawler, arm: Arm) -> bool {
+        self.blows.iter().any(|blow| blow.own == own.unit && self.brawler(blow.other).arm == arm)
+    }
+
+    /// Whether a square is broken (LA-GAP-22, 7).
+    fn breaks(&self, book: &Book, own: &Brawler) -> bool {
+        let blows = self.blows.iter().filter(|blow| blow.own == own.unit);
+        let inflicts = blows.fold(0_u16, |sum, blow| sum.saturating_add(blow.losses));
+        let by = if self.fought(own, Arm::Infantry) { Arm::Infantry } else { Arm::Cavalry };
+        let faced = Faced { by, inflicts, receives: self.received(own.unit) };
+        own.square && own.fights && after_round(book, &faced) == SquareAfter::Broken
+    }
+
+    fn both_left(&self) -> impl Iterator<Item = &Link> {
+        self.links.iter().filter(|link| link.pair.iter().all(|unit| self.brawler(*unit).fights))
+    }
+
+    fn parting(&self, book: &Book, link: &Link) -> Parting {
+        let both = link.pair.map(|unit| *self.brawler(unit));
         let drawn = Drawn {
-            cavalry,
-            figures,
-            combat: [state.charger.combat, state.target.combat],
-            round: state.round,
-            drawn_before: state.drawn,
+            cavalry: both.iter().all(|own| own.arm == Arm::Cavalry),
+            figures: both.map(|own| own.figures),
+            combat: both.map(|own| own.combat),
+            round: link.round,
+            drawn_before: link.drawn,
         };
-        let after = after_draw(self.book, &drawn);
-        self.state.drawn = true;
-        if after == AfterDraw::GoesOn && self.state.round < self.state.onset.rounds {
-            self.state.stage = Stage::Again;
-        } else {
-            self.end(Outcome::Draw, None);
-        }
+        Parting { pair: link.pair, after: after_draw(book, &drawn) }
     }
 
-    /// The loser’s test is read.
-    pub(super) fn loser_tested(&mut self, loser: Who, does: Effect, result: MoraleResult) {
-        self.state.drawn = false;
-        let stays = matches!(does, Effect::Recoils | Effect::Stands | Effect::GoesOn | Effect::Opens);
-        let last = self.state.round >= self.state.onset.rounds;
-        if !stays || last {
-            return self.lost(loser, Some(result));
-        }
-        self.ranks_after(loser, does);
-        // Who stands where he is, if only with his square open, has nobody following him: the melee goes on (LA-GAP-49, 7,
-        // LA-GAP-66).
-        if matches!(does, Effect::Stands | Effect::Opens) {
-            self.state.stage = Stage::Again;
-            return;
-        }
-        let winner = loser.other();
-        let own = self.state.side_of(winner);
-        match follows_up(self.book, own.attitude, own.uncontrolled, (own.arm, own.formation)) {
-            Some(follows) => self.followed(winner, follows),
-            None => self.state.stage = Stage::Follow(winner),
-        }
+    /// What it has said is done on the table.
+    pub fn carried_out(&mut self) {
+        let tests = self.moment == Moment::Verdict && !self.beaten.is_empty();
+        self.moment = if tests { Moment::Tests } else { Moment::Over };
     }
 
-    /// The winner follows or halts.
-    pub(super) fn followed(&mut self, winner: Who, follows: bool) {
-        if follows {
-            self.state.side_mut(winner).following = true;
-            self.state.stage = Stage::Again;
-        } else {
-            let result = Some(self.state.result);
-            self.lost(winner.other(), result);
+    /// The tests of the losers are read: before those who give way their enemies may follow.
+    pub fn tested(&mut self, results: &[(UnitId, MoraleResult, Effect)]) {
+        for beaten in &mut self.beaten {
+            let own = results.iter().find(|(unit, ..)| *unit == beaten.unit);
+            beaten.tested = own.map(|(_, result, effect)| (*result, *effect));
         }
+        let giving: SmallVec<[UnitId; 2]> = self.giving_way().collect();
+        let mut hunts = Vec::new();
+        for loser in &giving {
+            let near = self.both_left().filter_map(|link| link.other(*loser)).filter(|unit| !giving.contains(unit));
+            hunts.extend(near.map(|winner| Hunt { winner, loser: *loser, pursues: None }));
+        }
+        self.hunts = hunts;
+        self.moment = if self.hunts.is_empty() { Moment::GivingWay } else { Moment::Pursuers };
     }
 
-    fn lost(&mut self, loser: Who, result: Option<MoraleResult>) {
-        let outcome = if loser == Who::Charger { Outcome::ChargerLoses } else { Outcome::TargetLoses };
-        self.end(outcome, result);
+    /// The beaten who do not stand where they are: a garrison recoils from nobody (LA-GAP-49, 7).
+    pub fn giving_way(&self) -> impl Iterator<Item = UnitId> {
+        let gives_way = |beaten: &&Beaten| match beaten.tested {
+            Some((_, Effect::Recoils)) => !self.brawler(beaten.unit).housed,
+            Some((_, Effect::PutClear | Effect::LeavesHouse)) => true,
+            _ => false,
+        };
+        self.beaten.iter().filter(gives_way).map(|beaten| beaten.unit)
+    }
+
+    /// The winners are told, one for each hunt.
+    pub fn pursued(&mut self, book: &Book, pursuers: &[Pursuer]) {
+        for (hunt, pursuer) in self.hunts.iter_mut().zip(pursuers) {
+            hunt.pursues = pursuer.pursues(book);
+        }
+        let asked = self.hunts.iter().any(|hunt| hunt.pursues.is_none());
+        self.moment = if asked { Moment::Follow } else { Moment::GivingWay };
+    }
+
+    /// Those who may choose have said what they do.
+    pub fn replied(&mut self, says: impl Fn(&Hunt) -> Pursues) {
+        for hunt in self.hunts.iter_mut().filter(|hunt| hunt.pursues.is_none()) {
+            hunt.pursues = Some(says(hunt));
+        }
+        self.moment = Moment::GivingWay;
     }
 }

@@ -1,6 +1,7 @@
 //! Where a charge stands, what it waits for and what it is told.
 
 use super::end::End;
+use super::round::Round;
 use crate::question::Does;
 use crate::resolve::charge::{Charge, Evasion, Runner};
 use crate::resolve::fire::{Cannonade, DieKind, Volley};
@@ -8,6 +9,7 @@ use crate::resolve::melee::Melee;
 use crate::resolve::morale::{Chosen, FireTaken, MoraleResult, Nerve, Occasion, Reader};
 use crate::resolve::motion::Changing;
 use crate::{Arm, Aspect, Attitude, Distance, Formation, Order, Status};
+use game::{Side, UnitId};
 use rulebook::words;
 use smallvec::SmallVec;
 
@@ -46,6 +48,30 @@ impl Who {
         match self {
             Self::Charger => Self::Target,
             Self::Target => Self::Charger,
+        }
+    }
+
+    /// Here the charger is the first unit, the target the second.
+    #[must_use]
+    pub const fn unit(self) -> UnitId {
+        match self {
+            Self::Charger => UnitId(0),
+            Self::Target => UnitId(1),
+        }
+    }
+
+    /// Who of the two a unit is.
+    #[must_use]
+    pub fn of(unit: UnitId) -> Self {
+        if unit == Self::Target.unit() { Self::Target } else { Self::Charger }
+    }
+
+    /// Blue charges.
+    #[must_use]
+    pub const fn side(self) -> Side {
+        match self {
+            Self::Charger => Side::Blue,
+            Self::Target => Side::Red,
         }
     }
 }
@@ -129,6 +155,8 @@ pub struct Standing {
     pub won: bool,
     /// It had won the one before.
     pub won_before: bool,
+    /// Points of the officer with it in the round.
+    pub officer: Option<u8>,
     /// Points of its officer who has just been killed or wounded.
     pub officer_lost: Option<u8>,
     /// Combat value without bonus, for a draw.
@@ -154,6 +182,7 @@ impl Default for Standing {
             lost_in_a_row: 0,
             won: false,
             won_before: false,
+            officer: None,
             officer_lost: None,
             combat: 4,
         }
@@ -201,8 +230,8 @@ pub enum Stage {
     Fighters,
     /// Their dice.
     Clash,
-    /// An officer’s die.
-    Officer(Who),
+    /// The dice of their officers.
+    Officers,
     Follow(Who),
     /// The period until the next round.
     Again,
@@ -272,10 +301,8 @@ pub struct State {
     pub salvos: Vec<Salvo>,
     /// What each fire has done.
     pub fires: SmallVec<[FireTaken; 2]>,
-    /// The fighters of the round under way.
-    pub melee: Melee,
-    /// Losses that the charger and the target received in the round.
-    pub received: [u16; 2],
+    /// The round under way.
+    pub melee: Round,
     /// Rounds fought.
     pub round: u8,
     /// The round before was a draw.
@@ -305,8 +332,7 @@ impl State {
             test: None,
             salvos: Vec::new(),
             fires: SmallVec::new(),
-            melee: Melee::default(),
-            received: [0; 2],
+            melee: Round::default(),
             round: 0,
             drawn: false,
             square_broken: false,
@@ -321,6 +347,12 @@ impl State {
             Who::Charger => &self.charger,
             Who::Target => &self.target,
         }
+    }
+
+    /// Losses that one of the two received in the round.
+    #[must_use]
+    pub fn received(&self, who: Who) -> u16 {
+        self.melee.received(who.unit())
     }
 
     /// One of the two.

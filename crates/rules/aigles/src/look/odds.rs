@@ -204,9 +204,9 @@ impl<'a> Foreseen<'a> {
         let mut w = self.met(bout)?;
         let period = w.period;
         w.quarter = w.end_of_period();
-        for (place, who) in [Who::Charger, Who::Target].into_iter().enumerate() {
+        for who in [Who::Charger, Who::Target] {
             let (id, own) = (self.id(who), bout.state.side_of(who));
-            let losses = bout.state.received[place];
+            let losses = bout.state.received(who);
             self.rules.take(&mut w, id, losses, false);
             let unit = w.unit_mut(id);
             unit.memory.lost_in_a_row = own.lost_in_a_row;
@@ -234,7 +234,7 @@ impl<'a> Foreseen<'a> {
         let w = if lost { self.fought(bout)? } else { self.shot_at(bout) };
         let id = self.id(who);
         let horse = self.rules.arm(self.id(who.other())) == Arm::Cavalry && self.rules.arm(id) != Arm::Cavalry;
-        let [on_charger, on_target] = bout.state.received;
+        let [on_charger, on_target] = [Who::Charger, Who::Target].map(|who| bout.state.received(who));
         let due = Due {
             against_cavalry: horse && (lost || who == Who::Target),
             charger: (occasion == Occasion::Charged).then_some(self.by),

@@ -255,7 +255,7 @@ impl LesAigles {
     /// How a charger or who enters holds its target, and how that holds it.
     pub(crate) fn holds(&self, w: &World, id: UnitId, landing: &Landing, sort: Sort, into_melee: bool) -> (Hold, Hold) {
         let target = w.unit(landing.on);
-        let evades = matches!(target.bound, Bound::Evading(run) if w.quarter > run.turning);
+        let evades = matches!(target.bound, Bound::Evading(run) if w.quarter > run.turning) && self.on(r::LA_ESQ_13);
         let caught = target.now.caught || target.runs() || evades || target.turns_to_retreat(w.quarter);
         let hold = Hold {
             came: true,

@@ -4,14 +4,15 @@ mod figure_steps;
 
 use super::D;
 use super::nerves::{Due, reply_for};
+use crate::fight::{Beaten, Blow, Brawler, Grip, Hunt, Led, Link, Moment, Pages, Parting, Pursuer, Pursues, Round};
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
-use crate::resolve::command::{self, InMelee};
-use crate::resolve::fire::{DieUse, throw};
-use crate::resolve::melee::{self, AfterDraw, Drawn, Faced, Fighter, SquareAfter, Verdict};
+use crate::resolve::command::OfficerFate;
+use crate::resolve::melee::AfterDraw;
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
-use crate::world::{Bound, Fate, Run, World, facts, front_of};
+use crate::world::{Bound, Contact, Fate, Run, World, facts, front_of};
 use crate::{Arm, CM, Cover, LesAigles, Order, r};
-use game::{Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
+use game::{Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Shape, Slot, Term, Toss, UnitId};
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Piece, overlaps};
 
@@ -29,7 +30,11 @@ struct MeleeGroup {
     units: BTreeSet<UnitId>,
 }
 
+/// Who follows whom.
+type Pursuits = BTreeSet<(UnitId, UnitId)>;
+
 impl LesAigles {
+    /// Each melee is a [`Round`], which says what it waits for; what several want at the same moment they get together.
     pub(crate) fn melees(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, crate::world::Phase::Melee, &[r::LA_GAP_67, r::LA_COM_01]);
         let groups = self.groups(&d.world);
@@ -38,109 +43,224 @@ impl LesAigles {
         }
         d.beat();
         self.share(d)?;
-        let fighters: Vec<UnitId> = groups.iter().flat_map(|g| g.units.iter().copied()).collect();
-        let pairs: Vec<(UnitId, UnitId)> =
-            d.world.contacts.iter().flat_map(|c| [(c.pair[0], c.pair[1]), (c.pair[1], c.pair[0])]).collect();
-        let stances: BTreeMap<(UnitId, UnitId), Fighter> =
-            pairs.iter().map(|(own, other)| ((*own, *other), self.fighter(&d.world, *own, *other))).collect();
-        let figures: BTreeMap<UnitId, u8> = fighters.iter().map(|id| (*id, d.world.unit(*id).figures())).collect();
-        let die = |id: &UnitId| {
-            let best = pairs.iter().find(|(own, _)| own == id).and_then(|pair| stances.get(pair));
-            best.map_or(crate::resolve::fire::DieKind::Usual, |fighter| melee::die_kind(&self.book, fighter))
-        };
-        let tosses = fighters
-            .iter()
-            .map(|id| Toss::new(r::LA_COM_01, Ref::Unit(*id), throw(&self.book, die(id), DieUse::Combat)));
-        let fell = d.throw(tosses.collect())?;
-        let classes: BTreeMap<UnitId, i16> = fighters.iter().copied().zip(fell.iter().map(|t| t.class)).collect();
-        let mut received: BTreeMap<UnitId, u16> = BTreeMap::new();
-        let mut dealt: BTreeMap<(UnitId, UnitId), u16> = BTreeMap::new();
-        for (own, other) in &pairs {
-            let (Some(one), Some(two), Some(class)) =
-                (stances.get(&(*own, *other)), stances.get(&(*other, *own)), classes.get(own))
-            else {
-                continue;
-            };
-            let mut lines = Breakdown::new("melee", Some(Ref::Unit(*own)));
-            let losses = melee::inflicted(&self.book, one, two, *class, &mut lines);
-            d.tell(Deed::Tested { breakdown: lines, result: Term::of("losses") }, &[r::LA_COM_01]);
-            self.note(
-                d,
-                *other,
-                "struck",
-                facts([("by", i64::from(own.0)), ("losses", i64::from(losses))]),
-                &[r::LA_RES_01],
-            );
-            let sum = received.entry(*other).or_default();
-            *sum = sum.saturating_add(losses);
-            dealt.insert((*own, *other), losses);
-        }
+        let mut rounds: Vec<Round> = groups.iter().map(|group| self.round_of(&d.world, group)).collect();
+        let fighters: Vec<UnitId> = rounds.iter().flat_map(Round::units).collect();
         let mourning: Vec<UnitId> = fighters.iter().copied().filter(|id| d.world.unit(*id).now.bereaved > 0).collect();
-        // Before figures go off: an officer shares the fate of a unit of which nobody is left (LA-GEN-07).
-        self.officers_in_melee(d, &fighters, &received, &figures)?;
-        for (id, losses) in &received {
-            self.hurt(d, *id, *losses, false, &[r::LA_COM_01, r::LA_GAP_02]);
+        while let Some(moment) = rounds.iter().map(Round::moment).min().filter(|moment| *moment != Moment::Over) {
+            let mut now: Vec<&mut Round> = rounds.iter_mut().filter(|round| round.moment() == moment).collect();
+            match moment {
+                Moment::Clash => self.clash(d, &mut now)?,
+                Moment::Officers => self.officers_in_melee(d, &mut now)?,
+                Moment::Losses => self.figures_go_off(d, &mut now),
+                Moment::Verdict => self.verdicts(d, &mut now, &mourning),
+                Moment::Tests => self.losers_test(d, &mut now)?,
+                Moment::Pursuers => self.tell_pursuers(d, &mut now),
+                Moment::Follow => self.ask_pursuers(d, &mut now)?,
+                Moment::GivingWay => self.beaten_give_way(d, &mut now),
+                Moment::Over => {}
+            }
         }
-        let beaten = self.verdicts(d, &groups, &received, &dealt, &figures);
+        let followers: Pursuits = rounds.iter().flat_map(Round::followers).collect();
+        self.let_go(d, &fighters, &followers);
+        self.after_the_round(d, &fighters);
+        Ok(())
+    }
+
+    /// A melee as its round wants to be told.
+    fn round_of(&self, w: &World, group: &MeleeGroup) -> Round {
+        let brawler = |id: &UnitId| {
+            let unit = w.unit(*id);
+            Brawler {
+                unit: *id,
+                side: self.side(*id),
+                arm: self.arm(*id),
+                square: unit.formation.square() && unit.order < Order::Unformed,
+                housed: unit.inside.is_some(),
+                figures: unit.figures(),
+                fights: true,
+                combat: self.leading(unit, *id).combat,
+            }
+        };
+        let contacts = || w.contacts.iter().filter(|contact| group.units.contains(&contact.pair[0]));
+        let grip = |[own, other]: [UnitId; 2]| Grip { own, other, fighter: self.fighter(w, own, other) };
+        let grips = contacts().flat_map(|contact| [contact.pair, [contact.pair[1], contact.pair[0]]]).map(grip);
+        let link = |contact: &Contact| Link { pair: contact.pair, round: contact.round(), drawn: contact.drawn > 0 };
+        let led = |id: &UnitId| {
+            let unit = *id;
+            self.officers_with(w, unit).map(move |place| Led { officer: w.general_id(place), unit }).collect::<Vec<_>>()
+        };
+        Round::new(group.units.iter().map(brawler), grips, contacts().map(link), group.units.iter().flat_map(led))
+    }
+
+    /// Throws what the melees want, together, and hands it out.
+    fn throw_together(&self, d: &mut D<'_>, rounds: &mut [&mut Round], pages: &mut Pages) -> Flow<()> {
+        let wanted: Vec<SmallVec<[Toss; 2]>> = rounds.iter().map(|round| round.tosses(&self.book)).collect();
+        let fell = d.throw(wanted.iter().flatten().cloned().collect())?;
+        let mut classes = fell.iter().map(|thrown| thrown.class);
+        for (round, tosses) in rounds.iter_mut().zip(wanted) {
+            let own: Vec<i16> = classes.by_ref().take(tosses.len()).collect();
+            round.thrown(&self.book, &own, pages);
+        }
+        Ok(())
+    }
+
+    /// A die for each unit (LA-COM-01); what came of it is told contact by contact.
+    fn clash(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) -> Flow<()> {
+        let mut pages = Pages::of("melee");
+        self.throw_together(d, rounds, &mut pages)?;
+        let blows = rounds.iter().flat_map(|round| round.blows()).copied();
+        let mut told: Vec<(Blow, Breakdown)> = blows.zip(pages.written).collect();
+        let place = |blow: &Blow| {
+            d.world.contacts.iter().position(|c| c.pair.contains(&blow.own) && c.pair.contains(&blow.other))
+        };
+        told.sort_by_cached_key(|(blow, _)| place(blow));
+        for (blow, lines) in told {
+            d.tell(Deed::Tested { breakdown: lines, result: Term::of("losses") }, &[r::LA_COM_01]);
+            let facts = facts([("by", i64::from(blow.own.0)), ("losses", i64::from(blow.losses))]);
+            self.note(d, blow.other, "struck", facts, &[r::LA_RES_01]);
+        }
+        Ok(())
+    }
+
+    /// Fates of the officers who fought (LA-GEN-07).
+    fn officers_in_melee(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) -> Flow<()> {
+        let mut pages = Pages::of("officer-in-melee");
+        self.throw_together(d, rounds, &mut pages)?;
+        let fates: Vec<(UnitId, OfficerFate)> = rounds.iter_mut().flat_map(|round| round.take_fates()).collect();
+        for ((officer, fate), lines) in fates.into_iter().zip(pages.written) {
+            d.tell(Deed::Tested { breakdown: lines, result: rulebook::word(&fate) }, &[r::LA_GEN_07]);
+            let why = match fate {
+                OfficerFate::Unhurt => continue,
+                OfficerFate::Wounded => Fate::Wounded,
+                OfficerFate::Killed => Fate::Killed,
+            };
+            if let Some(place) = d.world.general_of(officer) {
+                self.lose_officer(d, place, why, &[r::LA_GEN_07]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Figures go off everywhere, before anybody is judged.
+    fn figures_go_off(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) {
+        let received = |round: &&mut Round| round.units().map(|id| (id, round.received(id))).collect::<Vec<_>>();
+        let mut losses: Vec<(UnitId, u16)> = rounds.iter().flat_map(received).collect();
+        losses.sort_unstable();
+        for (id, losses) in losses {
+            self.hurt(d, id, losses, false, &[r::LA_COM_01, r::LA_GAP_02]);
+        }
+        for round in rounds {
+            for id in round.units().collect::<Vec<_>>() {
+                let unit = d.world.unit(id);
+                round.look(id, unit.present() && unit.manned(), self.leading(unit, id).combat);
+            }
+            round.judge(&self.book);
+        }
+    }
+
+    /// Who has lost each melee, squares broken, draws (LA-GAP-22, LA-GAP-49).
+    fn verdicts(&self, d: &mut D<'_>, rounds: &mut [&mut Round], mourning: &[UnitId]) {
+        for round in rounds.iter_mut() {
+            for id in round.broken() {
+                self.worsen(d, *id, Order::Unformed, &[r::LA_GAP_22]);
+                self.note(d, *id, "square_broken", facts([]), &[r::LA_GAP_22]);
+            }
+            self.remember_verdict(d, round);
+            for parting in round.partings() {
+                self.drawn(d, parting);
+            }
+            round.carried_out();
+        }
         // Following counts in the next round alone (LA-GAP-49, 6): who follows on is said anew.
         for contact in &mut d.world.contacts {
             contact.hold.iter_mut().for_each(|hold| hold.following = false);
         }
-        let due: Vec<Due> = beaten
-            .iter()
-            .map(|(id, difference)| {
-                let against_cavalry = self.arm(*id) != Arm::Cavalry
-                    && pairs.iter().any(|(own, other)| own == id && self.arm(*other) == Arm::Cavalry);
-                Due { against_cavalry, difference: *difference, ..Due::new(*id, Occasion::MeleeLost, d.world.half()) }
-            })
-            .collect();
-        let results = self.test(d, &due)?;
-        for id in due.iter().map(|due| due.unit).chain(mourning) {
-            d.world.unit_mut(id).now.bereaved = 0;
+        let tests = |id: &UnitId| rounds.iter().any(|round| round.beaten().iter().any(|beaten| beaten.unit == *id));
+        for id in mourning.iter().filter(|id| !tests(id)) {
+            d.world.unit_mut(*id).now.bereaved = 0;
         }
-        let mut outcome: Vec<(UnitId, Effect, MoraleResult)> = Vec::new();
-        for (due, result) in results {
-            let reader = self.reader(&d.world, &due);
-            outcome.push((due.unit, morale::effect(&self.book, due.occasion, result, &reader), result));
+    }
+
+    fn remember_verdict(&self, d: &mut D<'_>, round: &Round) {
+        let period = d.world.period;
+        for id in round.units() {
+            let memory = &mut d.world.unit_mut(id).memory;
+            match round.loser() {
+                None => memory.lost_in_a_row = 0,
+                Some(side) if side == self.side(id) => memory.lost_in_a_row = memory.lost_in_a_row.saturating_add(1),
+                Some(_) => (memory.lost_in_a_row, memory.won_in) = (0, period),
+            }
         }
-        let inside = |id: UnitId| d.world.unit(id).inside.is_some();
-        let gives_way = |(id, effect, _): &&(UnitId, Effect, MoraleResult)| match effect {
-            Effect::Recoils => !inside(*id),
-            Effect::PutClear | Effect::LeavesHouse => true,
-            _ => false,
+        if round.loser().is_some() {
+            let its = |contact: &&mut Contact| round.units().any(|id| id == contact.pair[0]);
+            d.world.contacts.iter_mut().filter(its).for_each(|contact| contact.drawn = 0);
+        }
+    }
+
+    /// All losers test together (LA-GAP-65).
+    fn losers_test(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) -> Flow<()> {
+        let half = d.world.half();
+        let test = |beaten: &Beaten| Due {
+            against_cavalry: beaten.against_cavalry,
+            difference: beaten.difference,
+            ..Due::new(beaten.unit, Occasion::MeleeLost, half)
         };
-        d.world.beaten = outcome.iter().filter(gives_way).map(|(id, ..)| *id).collect();
-        let going = outcome.iter().filter(|(_, effect, _)| *effect == Effect::PutClear);
+        let due: Vec<Due> = rounds.iter().flat_map(|round| round.beaten()).map(test).collect();
+        let results = self.test(d, &due)?;
+        for due in &due {
+            d.world.unit_mut(due.unit).now.bereaved = 0;
+        }
+        let effect = |(due, result): (Due, MoraleResult)| {
+            let reader = self.reader(&d.world, &due);
+            (due.unit, result, morale::effect(&self.book, due.occasion, result, &reader))
+        };
+        let outcome: Vec<(UnitId, MoraleResult, Effect)> = results.into_iter().map(effect).collect();
+        rounds.iter_mut().for_each(|round| round.tested(&outcome));
+        d.world.beaten = rounds.iter().flat_map(|round| round.giving_way()).collect();
+        let going = outcome.iter().filter(|(.., effect)| *effect == Effect::PutClear);
         d.world.going = going.map(|(id, ..)| *id).collect();
+        Ok(())
+    }
+
+    fn tell_pursuers(&self, d: &D<'_>, rounds: &mut [&mut Round]) {
+        for round in rounds {
+            let pursuer = |hunt: &Hunt| self.pursuer(&d.world, hunt.winner, hunt.loser);
+            let pursuers: Vec<Pursuer> = round.hunts().iter().map(pursuer).collect();
+            round.pursued(&self.book, &pursuers);
+        }
+    }
+
+    /// Winners say whether they follow (LA-GAP-67).
+    fn ask_pursuers(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) -> Flow<()> {
         let asked = self.put(d, Question::FollowUp);
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
-        let mut followers: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
-        let mut entrants: BTreeMap<UnitId, UnitId> = BTreeMap::new();
-        let beaten_now = d.world.beaten.clone();
-        let says = |winner: UnitId, does: Does| does.picked(reply_for(&asked, &answers, winner));
-        for loser in &beaten_now {
-            for winner in d.world.enemies_of(*loser).collect::<Vec<_>>() {
-                if beaten_now.contains(&winner) || !d.world.unit(winner).present() {
-                    continue;
-                }
-                let follows = self.follows(&d.world, winner, *loser).unwrap_or_else(|| says(winner, Does::Follow));
-                if follows {
-                    followers.insert((winner, *loser));
-                }
-                if self.may_storm(&d.world, winner, *loser) && says(winner, Does::Garrison) {
-                    entrants.entry(*loser).or_insert(winner);
-                }
+        let says = |hunt: &Hunt| {
+            let reply = reply_for(&asked, &answers, hunt.winner);
+            if Does::Follow.picked(reply) {
+                Pursues::Follows
+            } else if Does::Garrison.picked(reply) && self.may_storm(&d.world, hunt.winner, hunt.loser) {
+                Pursues::Enters
+            } else {
+                Pursues::Halts
             }
-        }
+        };
+        rounds.iter_mut().for_each(|round| round.replied(says));
+        Ok(())
+    }
+
+    fn beaten_give_way(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) {
         d.world.beaten.clear();
         d.world.going.clear();
-        for (id, effect, result) in outcome {
-            self.give_way(d, id, effect, result, &followers, entrants.get(&id).copied());
+        let followers: Pursuits = rounds.iter().flat_map(|round| round.followers()).collect();
+        for round in rounds {
+            for beaten in round.beaten() {
+                if let Some((result, effect)) = beaten.tested {
+                    self.give_way(d, beaten.unit, effect, result, &followers, round.enters(beaten.unit));
+                }
+            }
+            round.carried_out();
         }
-        self.let_go(d, &fighters, &followers);
-        self.after_the_round(d, &fighters);
-        Ok(())
     }
 
     /// Owners say at whom figures go that touch no enemy more than another (LA-GAP-67, 1).
@@ -208,183 +328,54 @@ impl LesAigles {
         groups
     }
 
-    /// Fates of the officers who fought (LA-GEN-07).
-    fn officers_in_melee(
-        &self,
-        d: &mut D<'_>,
-        fighters: &[UnitId],
-        received: &BTreeMap<UnitId, u16>,
-        figures: &BTreeMap<UnitId, u8>,
-    ) -> Flow<()> {
-        let there: Vec<(usize, UnitId)> = fighters
-            .iter()
-            .flat_map(|id| self.officers_with(&d.world, *id).map(move |place| (place, *id)).collect::<Vec<_>>())
-            .collect();
-        let tested: Vec<(usize, UnitId)> =
-            there.into_iter().filter(|(_, id)| received.get(id).copied().unwrap_or(0) > 0).collect();
-        let tosses = tested.iter().map(|(place, _)| {
-            Toss::new(r::LA_GEN_07, Ref::Unit(d.world.general_id(*place)), dice::Throw::d6(1).cuts([2, 3, 4, 5, 6]))
-        });
-        let fell = d.throw(tosses.collect())?;
-        for ((place, id), thrown) in tested.into_iter().zip(fell) {
-            let melee = InMelee {
-                losses: received.get(&id).copied().unwrap_or(0),
-                figures: *rulebook::ids::held(figures.get(&id), "strength of a fighter"),
-            };
-            let face = thrown.face();
-            let mut lines = Breakdown::new("officer-in-melee", Some(Ref::Unit(d.world.general_id(place))));
-            let fate = command::fate_in_melee(&self.book, &melee, face, &mut lines);
-            d.tell(Deed::Tested { breakdown: lines, result: rulebook::word(&fate) }, &[r::LA_GEN_07]);
-            match fate {
-                command::OfficerFate::Unhurt => {}
-                command::OfficerFate::Wounded => self.lose_officer(d, place, Fate::Wounded, &[r::LA_GEN_07]),
-                command::OfficerFate::Killed => self.lose_officer(d, place, Fate::Killed, &[r::LA_GEN_07]),
-            }
-        }
-        Ok(())
-    }
-
-    /// Who has lost each melee and by how much; squares broken; draws (LA-GAP-22, LA-GAP-49).
-    fn verdicts(
-        &self,
-        d: &mut D<'_>,
-        groups: &[MeleeGroup],
-        received: &BTreeMap<UnitId, u16>,
-        dealt: &BTreeMap<(UnitId, UnitId), u16>,
-        figures: &BTreeMap<UnitId, u8>,
-    ) -> Vec<(UnitId, u16)> {
-        let mut beaten = Vec::new();
-        let period = d.world.period;
-        for group in groups {
-            let sum = |side: Side| {
-                group
-                    .units
-                    .iter()
-                    .filter(|id| self.side(**id) == side)
-                    .map(|id| u32::from(received.get(id).copied().unwrap_or(0)))
-                    .sum::<u32>()
-            };
-            let (blue, red) = (sum(Side::Blue), sum(Side::Red));
-            for id in &group.units {
-                self.judge_square(d, *id, received, dealt);
-            }
-            let loser = match melee::verdict(blue, red) {
-                Verdict::Draw => {
-                    self.drawn(d, group, figures);
-                    continue;
-                }
-                Verdict::Attacker => Side::Red,
-                Verdict::Defender => Side::Blue,
-            };
-            let difference = rulebook::saturated::<u16, _>(blue.abs_diff(red));
-            for id in &group.units {
-                let lost = self.side(*id) == loser;
-                let memory = &mut d.world.unit_mut(*id).memory;
-                if lost {
-                    memory.lost_in_a_row = memory.lost_in_a_row.saturating_add(1);
-                } else {
-                    memory.lost_in_a_row = 0;
-                    memory.won_in = period;
-                }
-                if lost && d.world.unit(*id).present() && d.world.unit(*id).manned() {
-                    beaten.push((*id, difference));
+    /// What a draw does to two units (LA-GAP-49).
+    fn drawn(&self, d: &mut D<'_>, parting: &Parting) {
+        let [a, b] = parting.pair;
+        let Some(contact) = d.world.contact(a, b).cloned() else { return };
+        match parting.after {
+            AfterDraw::GoesOn => {
+                if let Some(contact) = d.world.contacts.iter_mut().find(|c| c.pair == [a, b]) {
+                    contact.drawn += 1;
                 }
             }
-            let ids = group.units.clone();
-            for contact in d.world.contacts.iter_mut().filter(|c| ids.contains(&c.pair[0])) {
-                contact.drawn = 0;
-            }
-        }
-        beaten
-    }
-
-    fn judge_square(
-        &self,
-        d: &mut D<'_>,
-        id: UnitId,
-        received: &BTreeMap<UnitId, u16>,
-        dealt: &BTreeMap<(UnitId, UnitId), u16>,
-    ) {
-        let unit = d.world.unit(id);
-        if !unit.present() || !unit.formation.square() || unit.order >= Order::Unformed {
-            return;
-        }
-        // Whom it has destroyed it has fought, too.
-        let fought = || dealt.iter().filter(|((own, _), _)| *own == id);
-        let foot = fought().any(|((_, enemy), _)| self.arm(*enemy) == Arm::Infantry);
-        let by = if foot { Arm::Infantry } else { Arm::Cavalry };
-        let inflicts: u16 = fought().fold(0, |sum, (_, losses)| sum.saturating_add(*losses));
-        let faced = Faced { by, inflicts, receives: received.get(&id).copied().unwrap_or(0) };
-        if melee::after_round(&self.book, &faced) == SquareAfter::Broken {
-            self.worsen(d, id, Order::Unformed, &[r::LA_GAP_22]);
-            self.note(d, id, "square_broken", facts([]), &[r::LA_GAP_22]);
-        }
-    }
-
-    fn drawn(&self, d: &mut D<'_>, group: &MeleeGroup, figures: &BTreeMap<UnitId, u8>) {
-        for id in &group.units {
-            d.world.unit_mut(*id).memory.lost_in_a_row = 0;
-        }
-        let pairs: Vec<[UnitId; 2]> =
-            d.world.contacts.iter().filter(|c| group.units.contains(&c.pair[0])).map(|c| c.pair).collect();
-        for [a, b] in pairs {
-            let Some(contact) = d.world.contact(a, b).cloned() else { continue };
-            let combat = |id: UnitId| self.leading(d.world.unit(id), id).combat;
-            let of = |id: UnitId| *rulebook::ids::held(figures.get(&id), "strength of a fighter");
-            let cavalry = self.arm(a) == Arm::Cavalry && self.arm(b) == Arm::Cavalry;
-            let drawn = Drawn {
-                cavalry,
-                figures: [of(a), of(b)],
-                combat: [combat(a), combat(b)],
-                round: contact.round(),
-                drawn_before: contact.drawn > 0,
-            };
-            match melee::after_draw(&self.book, &drawn) {
-                AfterDraw::GoesOn => {
-                    if let Some(contact) = d.world.contacts.iter_mut().find(|c| c.pair == [a, b]) {
-                        contact.drawn += 1;
+            AfterDraw::BothRally => {
+                self.part(d, a, b);
+                for (id, from) in [(a, b), (b, a)] {
+                    if d.world.unit(id).present() && !d.world.engaged(id) {
+                        let turning = d.world.quarter + self.turn_to_rally(contact.of(from).aspect);
+                        let run = Run { from: Some(from), reacting: 0, turning, moved: 0, past: None };
+                        self.change(d, id, &[r::LA_RAL_26], |u| u.bound = Bound::Rallying(run));
                     }
                 }
-                AfterDraw::BothRally => {
-                    self.part(d, a, b);
-                    for (id, from) in [(a, b), (b, a)] {
-                        if d.world.unit(id).present() && !d.world.engaged(id) {
-                            let turning = d.world.quarter + self.turn_to_rally(contact.of(from).aspect);
-                            let run = Run { from: Some(from), reacting: 0, turning, moved: 0, past: None };
-                            self.change(d, id, &[r::LA_RAL_26], |u| u.bound = Bound::Rallying(run));
-                        }
-                    }
-                }
-                AfterDraw::StepBack => {
-                    self.part(d, a, b);
-                    for (id, foe) in [(a, b), (b, a)] {
-                        let fixed = d.world.unit(id).formation.square()
-                            || self.arm(id) == Arm::Artillery
-                            || d.world.unit(id).inside.is_some();
-                        if d.world.unit(id).present() && !d.world.engaged(id) && !fixed {
-                            self.recoil(d, id, &[foe]);
-                        }
+            }
+            AfterDraw::StepBack => {
+                self.part(d, a, b);
+                for (id, foe) in [(a, b), (b, a)] {
+                    let fixed = d.world.unit(id).formation.square()
+                        || self.arm(id) == Arm::Artillery
+                        || d.world.unit(id).inside.is_some();
+                    if d.world.unit(id).present() && !d.world.engaged(id) && !fixed {
+                        self.recoil(d, id, &[foe]);
                     }
                 }
             }
         }
     }
 
-    /// Whether a winner follows by itself; none: it is asked (LA-GAP-67).
-    fn follows(&self, w: &World, winner: UnitId, loser: UnitId) -> Option<bool> {
+    /// What decides whether a winner follows (LA-GAP-67).
+    fn pursuer(&self, w: &World, winner: UnitId, loser: UnitId) -> Pursuer {
         let unit = w.unit(winner);
-        let uncontrolled = w.contact(winner, loser).is_some_and(|c| c.of(winner).uncontrolled);
         // With another enemy still in contact it stays.
-        if w.enemies_of(winner).any(|other| other != loser && !w.beaten.contains(&other))
-            || unit.inside.is_some()
-            || w.unit(loser).inside.is_some()
-        {
-            return Some(false);
+        let busy = w.enemies_of(winner).any(|other| other != loser && !w.beaten.contains(&other));
+        Pursuer {
+            attitude: self.attitude(w, winner),
+            uncontrolled: w.contact(winner, loser).is_some_and(|c| c.of(winner).uncontrolled),
+            arm: self.arm(winner),
+            formation: unit.formation,
+            held: busy || unit.inside.is_some() || w.unit(loser).inside.is_some(),
+            waived: self.follow_up_waived(w, winner, loser),
+            may_enter: self.may_storm(w, winner, loser),
         }
-        let stands = (self.arm(winner), unit.formation);
-        let must = command::follows_up(&self.book, self.attitude(w, winner), uncontrolled, stands);
-        let asked = must == Some(true) && !uncontrolled && self.follow_up_waived(w, winner, loser);
-        if asked { None } else { must }
     }
 
     /// Whether following a beaten enemy would lead a winner off the table, or upon a fresh enemy in square or cover: then it
@@ -429,9 +420,10 @@ impl LesAigles {
         let mut asked: BTreeMap<UnitId, [Does; 2]> = BTreeMap::new();
         for loser in w.beaten.iter().filter(|id| self.side(**id) != slot.side) {
             for winner in w.enemies_of(*loser).filter(|id| !w.beaten.contains(id) && w.unit(*id).present()) {
-                if self.may_storm(w, winner, *loser) {
+                let pursuer = self.pursuer(w, winner, *loser);
+                if pursuer.may_enter {
                     asked.insert(winner, [Does::Garrison, Does::Halt]);
-                } else if self.follows(w, winner, *loser).is_none() {
+                } else if pursuer.pursues(&self.book).is_none() {
                     asked.entry(winner).or_insert([Does::Halt, Does::Follow]);
                 }
             }
@@ -442,7 +434,7 @@ impl LesAigles {
 
     /// Who followed an enemy and has let him go after the round, or has been beaten off, follows him no longer (LA-GAP-50,
     /// LA-GAP-67).
-    fn let_go(&self, d: &mut D<'_>, fighters: &[UnitId], followers: &BTreeSet<(UnitId, UnitId)>) {
+    fn let_go(&self, d: &mut D<'_>, fighters: &[UnitId], followers: &Pursuits) {
         for id in fighters {
             let Bound::Following { whom, .. } = d.world.unit(*id).bound else { continue };
             if d.world.contact(*id, whom).is_none() && !followers.contains(&(*id, whom)) {
@@ -458,7 +450,7 @@ impl LesAigles {
         id: UnitId,
         effect: Effect,
         result: MoraleResult,
-        followers: &BTreeSet<(UnitId, UnitId)>,
+        followers: &Pursuits,
         enters: Option<UnitId>,
     ) {
         if !d.world.unit(id).present() {
@@ -625,7 +617,7 @@ impl LesAigles {
     fn after_the_round(&self, d: &mut D<'_>, fighters: &[UnitId]) {
         let period = d.world.period;
         for id in fighters.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {
-            self.worsen(d, id, Order::Disorganised, &[r::LA_GAP_22]);
+            self.worsen(d, id, Round::ranks(&self.book), &[r::LA_GAP_22]);
             self.change(d, id, &[r::LA_ESQ_14], |u| u.parted = false);
             let memory = &mut d.world.unit_mut(id).memory;
             memory.fought = true;

@@ -2,14 +2,15 @@
 //! stop, fires that do nothing.
 #![allow(clippy::unwrap_used)]
 
-use crate::field::{Field, charging, field, field_on, half, offered, without_generals};
+use crate::field::{Field, charging, field, field_of, field_on, half, offered, without_generals};
 use game::{Deed, Ref, Side, UnitId};
 use grognard_aigles::turn::Step;
 use grognard_aigles::world::{
     Bound, Charging, Contact, Doing, Fate, Hit, Hold, Landing, Leave, Leaving, Life, Object, Orders, Run, Sort, What,
     World,
 };
-use grognard_aigles::{Aspect, Attitude, Book, Formation, Order};
+use grognard_aigles::{Aspect, Attitude, Book, Formation, Order, r};
+use rulebook::proof::prove;
 use table::Manoeuvre;
 
 const CM: i32 = 650;
@@ -105,6 +106,27 @@ fn a_follower_lets_go() {
     let after = field.play(&[Step::Melee], &[6, 1, 1], &[]).unwrap().world;
     assert!(after.unit(prey).leaves() && !after.engaged(hunter));
     assert_eq!(after.unit(hunter).bound, Bound::Free);
+}
+
+/// A regiment that breaks off goes directly away from its enemy for a quarter, then towards its edge (LA-RAL-08).
+#[test]
+fn a_rally_goes_away_from_its_enemy_first() {
+    let army = "blue H fr-hussars 360 line 90 60 90\nblue F fr-line 540 line 150 20 0\nblue G fr-line 540 line 165 20 0\n\
+        red D pr-dragoons 360 line 90.02 60 270\nred A pr-line-1813 480 line 150 110 180\nred B pr-line-1813 480 line 165 110 180\n";
+    prove(&[r::LA_RAL_08], |book: &Book| {
+        let mut field = field_of(book, army);
+        let (rallies, enemy) = (field.id("H"), field.id("D"));
+        let run = Run { from: Some(enemy), reacting: 0, turning: 0, moved: 0, past: None };
+        field.world.unit_mut(rallies).bound = Bound::Rallying(run);
+        let at = |world: &World| field.rules.body(world, rallies).pose.at;
+        let first = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap().world;
+        let (from, to) = (at(&field.world), at(&first));
+        assert!(to.x < from.x - 5 * CM && (to.y - from.y).abs() < CM, "{from:?} {to:?}");
+        field.world = first;
+        let then = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap().world;
+        let last = field.rules.body(&then, rallies).pose.at;
+        assert!(last.y < to.y - 5 * CM, "{to:?} {last:?}");
+    });
 }
 
 /// Of two equal regiments that must rally after a draw (LA-RAL-26) the one attacked from behind need not turn (LA-GAP-51).

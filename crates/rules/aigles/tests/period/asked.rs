@@ -4,7 +4,7 @@
 use crate::field::{Field, field_of, field_on, field_with, half, offered, told};
 use game::UnitId;
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Life, Object, Orders};
+use grognard_aigles::world::{Contact, Hold, Life, Object, Orders};
 use grognard_aigles::{Attitude, Book, Formation, Order, r};
 use rulebook::proof::prove;
 
@@ -14,6 +14,40 @@ const CM: i32 = 650;
 fn may(field: &Field, id: UnitId, does: &str) -> bool {
     let played = field.play(&[Step::Plans], &[], &[]).unwrap();
     offered(&played, "plan", id).iter().any(|offer| offer == does)
+}
+
+/// Whether a unit may name an enemy as the target of a charge.
+fn may_name(field: &Field, own: &str, enemy: &str) -> bool {
+    let key = game::Key::about("charge", game::Ref::Unit(field.id(enemy)));
+    let played = field.play(&[Step::Plans], &[], &[]).unwrap();
+    let mut sheets = played.asked.iter().flat_map(|(_, fields)| fields);
+    sheets.any(|sheet| match &sheet.shape {
+        game::Shape::Pick { from, .. } => {
+            sheet.about == game::Ref::Unit(field.id(own)) && from.iter().any(|choice| choice.key == key)
+        }
+        _ => false,
+    })
+}
+
+/// Infantry charges no cavalry, and nobody charges into a melee (LA-CHA-31).
+#[test]
+fn enemies_whom_nobody_may_name() {
+    let named = |book: &Book, own: &str, enemy: &str, fights: bool| {
+        let army =
+            format!("blue A {own} line 90 40 0\nblue B fr-line 540 line 90 70 180\nred C {enemy} line 90 55 180\n");
+        let mut field = field_of(book, &army);
+        if fights {
+            let pair = [field.id("B"), field.id("C")];
+            field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds: 0, drawn: 0, since: 1 });
+        }
+        may_name(&field, "A", "C")
+    };
+    let (foot, horse) = ("fr-line 540", "fr-hussars 360");
+    prove(&[r::LA_CHA_31], |book: &Book| {
+        assert!(named(book, foot, "pr-line-1813 480", false) && named(book, horse, "pr-dragoons 360", false));
+        assert!(!named(book, foot, "pr-dragoons 360", false));
+    });
+    prove(&[r::LA_CHA_31], |book: &Book| assert!(!named(book, horse, "pr-dragoons 360", true)));
 }
 
 /// Nobody charges out of order, across its line, in a formation that its nation does not fight in, with a handful of figures, as
@@ -54,19 +88,7 @@ fn a_charge_is_offered_to_who_may_make_it() {
     });
     prove(&[r::LA_GAP_21], |book: &Book| {
         let field = field_on(book, "hill 60 52 110 80 1", army);
-        let played = field.play(&[Step::Plans], &[], &[]).unwrap();
-        let at = |who: &str| {
-            let key = game::Key::about("charge", game::Ref::Unit(field.id(who)));
-            let own = game::Ref::Unit(field.id("F"));
-            let sheets = played.asked.iter().flat_map(|(_, fields)| fields).filter(|field| field.about == own);
-            sheets
-                .filter_map(|field| match &field.shape {
-                    game::Shape::Pick { from, .. } => Some(from.iter().any(|choice| choice.key == key)),
-                    _ => None,
-                })
-                .any(|named| named)
-        };
-        assert!(!at("A"), "it stands on a hill");
+        assert!(!may_name(&field, "F", "A"), "it stands on a hill");
     });
 }
 

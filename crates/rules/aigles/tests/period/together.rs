@@ -5,7 +5,9 @@
 use crate::field::{Field, charging, field, field_of, field_with, half, offered, without_generals};
 use game::{Deed, Ref, Side, UnitId};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Charging, Contact, Fate, Guns, Hit, Hold, Landing, Leave, Leaving, Life, Sort};
+use grognard_aigles::world::{
+    Bound, Charging, Contact, Fate, Guns, Hit, Hold, Landing, Leave, Leaving, Life, Run, Sort,
+};
 use grognard_aigles::{Aspect, Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Manoeuvre;
@@ -253,4 +255,22 @@ fn a_general_in_contact_counts_whosever_he_is() {
         let played = field.play(&[Step::Close], &[1], &[]).unwrap();
         assert!(lines(&played.events, own, "morale")[0].contains("general_in_contact"));
     });
+}
+
+/// Who is caught evading is taken from behind (LA-ESQ-13), and stands there; who still turns is not.
+#[test]
+fn an_evader_is_taken_from_behind() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred V pr-jager 240 skirmish 90 42 180\n";
+    let taken = |book: &Book, turning: u32| {
+        let mut field = field_of(book, army);
+        let (horse, loose) = (field.id("H"), field.id("V"));
+        field.world.quarter = 3;
+        field.world.unit_mut(horse).charge = Some(landing(loose, Aspect::Front));
+        let run = Run { from: Some(horse), reacting: 1, turning, moved: 0, past: None };
+        field.world.unit_mut(loose).bound = Bound::Evading(run);
+        let after = field.play(&[Step::Contact], &[], &[]).unwrap().world;
+        (after.contact(horse, loose).unwrap().of(horse).aspect, after.unit(loose).bound.clone())
+    };
+    prove(&[r::LA_ESQ_13], |book: &Book| assert_eq!(taken(book, 2), (Aspect::Rear, Bound::Free)));
+    assert_eq!(taken(&Book::new(), 3), (Aspect::Front, Bound::Free));
 }
