@@ -88,7 +88,7 @@ pub type Read = Box<dyn Fn(&[Event], &Need) -> Option<Facts>>;
 /// What was compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drift {
-    /// Trials compared, by what they are.
+    /// Trials compared, by what they are; of a kind that did not come up, none.
     pub compared: BTreeMap<Term, u64>,
     /// Those of them that were compared for a reply of a player, by what that does.
     pub by_reply: BTreeMap<Term, u64>,
@@ -101,6 +101,12 @@ pub struct Drift {
 }
 
 impl Drift {
+    /// How many trials of a kind were compared.
+    #[must_use]
+    pub fn count(&self, kind: &'static str) -> u64 {
+        self.compared.get(&Term::of(kind)).copied().unwrap_or(0)
+    }
+
     /// Adds what was compared elsewhere.
     pub fn add(&mut self, other: Self) {
         for (sum, more) in [(&mut self.compared, other.compared), (&mut self.by_reply, other.by_reply)] {
@@ -160,7 +166,11 @@ pub const MOST_CLASSES: u64 = 100_000;
 /// Compares what a ruleset tries in a state.
 pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
     let mut drift = Drift::default();
+    drift.compared.extend(rules.trial_kinds().iter().map(|kind| (Term::of(kind), 0)));
     for trial in rules.trials(state, luck) {
+        if !drift.compared.contains_key(&trial.what) {
+            drift.differs.push(trial.difference(&Facts::new(), "as a trial", "of a kind that is not known"));
+        }
         let asked = vec![false; trial.decided.len()];
         let mut run = TrialRun { rules, trial: &trial, ends: BTreeMap::new(), classes: 0, asked };
         let whole = run.go(&trial.state, &mut trial.told.clone(), Ratio::ONE);

@@ -148,6 +148,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// The kinds of trials that there are.
+    fn trial_kinds(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Figures of the text by which the battery watches a battle from positions alone.
     fn invariants(&self) -> crate::battery::invariants::Invariants {
         crate::battery::invariants::Invariants::default()

@@ -299,6 +299,8 @@ selftest-done = { $battles } battles, { $turns } turns, { $answers } answers; { 
 selftest-watched = Besides, { $watched } battles come to their end but break an invariant that is still on trial; the first:
 selftest-failed = Battle { $battle } fails
 selftest-odds = { $positions } positions: { $compared } trials compared, { $by_reply } of them for one reply of a player, { $classes } classes of dice, { $too_many } too long, { $differs } different.
+selftest-odds-by = By kind: { $kinds }.
+    By reply: { $replies }.
 selftest-differs = The odds shown differ from those of the battle
 
 # The table in the browser

@@ -299,6 +299,8 @@ selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses
 selftest-watched = De plus, { $watched } batailles vont à leur fin mais rompent un invariant encore à l’essai ; la première :
 selftest-failed = La bataille { $battle } échoue
 selftest-odds = { $positions } positions : { $compared } épreuves comparées, dont { $by_reply } pour une réponse d’un joueur, { $classes } classes de dés, { $too_many } trop longues, { $differs } différentes.
+selftest-odds-by = Par genre : { $kinds }.
+    Par réponse : { $replies }.
 selftest-differs = Les chances montrées diffèrent de celles de la bataille
 
 # La table dans le navigateur

@@ -96,11 +96,19 @@ fn compare_odds(
         ("differs", differs.into()),
     ];
     let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
-    page::put(&format!("{title} — {}\n", context.say("selftest-odds", &values)))?;
+    let counts = [("kinds", listed_by(&total.compared).into()), ("replies", listed_by(&total.by_reply).into())];
+    let counted = [("selftest-odds", values.as_slice()), ("selftest-odds-by", counts.as_slice())];
+    let counted = counted.map(|(text, values)| context.say(text, values));
+    page::put(&format!("{title} — {}\n", counted.join("\n")))?;
     if listed.is_empty() {
         return Ok(());
     }
     Err(Failure::No(format!("{}:{}", context.say("selftest-differs", &[]), listed.concat())))
+}
+
+/// How many there were of each.
+fn listed_by(counts: &BTreeMap<Term, u64>) -> String {
+    counts.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Fights the battles of one ruleset, as many at a time as there are processors.

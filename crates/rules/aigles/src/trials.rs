@@ -18,6 +18,9 @@ type BattleState = Play<World, Step>;
 const GAP: table::Cm = 3 * CM;
 
 impl LesAigles {
+    /// What is compared.
+    pub(crate) const TRIALS: &'static [&'static str] = &["charge", "fire", "morale"];
+
     /// A charge, a fire and a test that could be in this world, chosen by luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<BattleState>> {
         let everybody: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();

@@ -21,6 +21,9 @@ const ROWS: [ShockRow; 4] = [ShockRow::Melee, ShockRow::Defeat, ShockRow::Rout, 
 const FAR: table::Cm = 16 * UD;
 
 impl BatailleEmpire {
+    /// What is compared.
+    pub(crate) const TRIALS: &'static [&'static str] = &["charge", "fire", "fire_and_morale"];
+
     /// A charge and a fire that could be in this world, chosen by luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<State>> {
         let mut alone = w.clone();

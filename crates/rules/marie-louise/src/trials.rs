@@ -19,6 +19,9 @@ struct NamedAlone {
 }
 
 impl MarieLouise {
+    /// What is compared.
+    pub(crate) const TRIALS: &'static [&'static str] = &["charge", "duel", "fire", "rally"];
+
     /// A charge, two who fight one out by themselves, a fire and a rally that could be in this world, chosen by luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<Playing>> {
         let positions = self.positions(w);

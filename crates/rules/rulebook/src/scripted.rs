@@ -17,7 +17,7 @@ pub fn shown(units: BTreeMap<UnitId, Card>) -> Vec<Event> {
 /// `insight`, `dossier_of`, `value`, `gists_of`, `clash_of`, `led_from`; over the whole state: `hide`, which takes out
 /// what a side may not know, and `make_up`, which puts something likely in its place. A fourth name is the method that
 /// says by what the battery watches a battle from positions alone, a fifth one the method that says what its odds are
-/// compared with.
+/// compared with; the kinds of these trials are its `TRIALS`.
 #[macro_export]
 macro_rules! scripted {
     ($rules:ty, $world:ty, $step:ty $(, $watched:ident $(, $tried:ident)?)?) => {
@@ -32,6 +32,10 @@ macro_rules! scripted {
                 $(
                     fn trials(&self, state: &Self::State, luck: u64) -> Vec<game::drift::Trial<Self::State>> {
                         self.$tried(state.now(), luck)
+                    }
+
+                    fn trial_kinds(&self) -> &'static [&'static str] {
+                        Self::TRIALS
                     }
                 )?
             )?

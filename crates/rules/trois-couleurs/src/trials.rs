@@ -1,28 +1,40 @@
 //! What players are shown before they decide, and the steps of the battle that decide it: assaults from the march up to their end, by
 //! one attacker or several, by order or on a chance, the lines of an attacker's test, and those of a fire.
 
-use crate::fight::{Form, JoinedAssaults, JointBout, JointEnd, Who, Wish};
+use crate::fight::{Assault, Form, JoinedAssaults, JointBout, JointEnd, Who, Wish};
 use crate::look::prospects::{ALONE, facts_by};
 use crate::question::{Does, Question, about, named};
 use crate::turn::{Step, ended_word, is_arrow};
 use crate::world::{Code, Detail, Later, Line, Marker, OpenedOrder, World};
-use crate::{Cohesion, Formation, TroisCouleurs, UD, r};
+use crate::{Arm, Cohesion, TroisCouleurs, UD, r};
 use dice::Ratio;
 use game::drift::Trial;
 use game::{
-    Ask, Breakdown, Chance, Deed, Event, Facts, Field, Key, Need, Odds, Op, Play, Ref, Reply, Rules, Shape, UnitId,
+    Ask, Breakdown, Chance, Deed, Event, Facts, Field, Key, Need, Odds, Op, Play, Ref, Reply, Rules, Shape, Term,
+    UnitId,
 };
 use rulebook::odds::{chosen, turned};
-use table::Manoeuvre;
+use table::{Angle, Cm, Manoeuvre, Pose};
 
 type PlayState = Play<World, Step>;
 
 /// So many units are sent forward to see whether that gives somebody a chance.
 const MOVERS: usize = 6;
+/// How an assault may end.
+const ENDS: [&str; 5] = ["assault_won", "assault_drawn", "assault_exchange", "assault_stopped", "assault_lost"];
+/// Those who attack together, as the ends of a trial name them.
+const ATTACKERS: [&str; JoinedAssaults::MOST] = ["first", "second", "third"];
+const FULL_TURN: Angle = 36_000;
+/// Between two who are put side by side.
+const APART: Cm = UD / 4;
 /// The steps in which a unit goes its way, and what comes of it.
 const MARCH: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
 
 impl TroisCouleurs {
+    /// What is compared.
+    pub(crate) const TRIALS: &'static [&'static str] =
+        &["assault", "fire_advance", "morale", "joint_assault", "late_chance", "chance", "fire"];
+
     /// An assault to contact and one to fire that could be made in this world, one of several attackers, chances, and a fire, chosen
     /// by luck.
     pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<PlayState>> {
@@ -32,13 +44,13 @@ impl TroisCouleurs {
         let find = |to_fire: bool| {
             turn(1).find_map(|by| turn(7).find_map(|target| self.trials_of_assault(&alone, by, target, to_fire)))
         };
-        let joint = turn(3).find_map(|by| turn(5).find_map(|target| self.trial_of_joint(&alone, by, target)));
-        let late = self.trial_of_chance(alone.clone(), &[Step::Late], Question::Chance, luck);
+        let joint = turn(3).find_map(|by| turn(5).find_map(|target| self.trials_of_joint(&alone, by, target)));
+        let late = self.trial_of_late(&alone, &all, luck);
         let mut marches = turn(11).filter_map(|id| self.marching(&alone, id)).take(MOVERS);
         let moment = marches.find_map(|w| self.trial_of_chance(w, &MARCH, Question::Moment, luck));
         let assaults = find(false).into_iter().chain(find(true)).flatten();
         let fire = turn(13).find_map(|by| self.trial_of_fire(&alone, by, luck));
-        assaults.chain(joint).chain(late).chain(moment).chain(fire).collect()
+        assaults.chain(joint.into_iter().flatten()).chain(late).chain(moment).chain(fire).collect()
     }
 
     /// Whether a unit could assault another by itself.
@@ -79,35 +91,133 @@ impl TroisCouleurs {
         Some([usual, test].into_iter().chain(by_answer).collect())
     }
 
-    /// Two units of one brigade that attack one enemy together (L3C-MAC-25): how the first of them comes off.
-    fn trial_of_joint(&self, w: &World, by: UnitId, target: UnitId) -> Option<Trial<PlayState>> {
-        let marching = w.unit(target).body.formation == Formation::MarchColumn;
-        if marching || !self.may_try(w, by, target, false) {
+    /// Two units of one brigade that attack one enemy together (L3C-MAC-25): how both come off, first as their target does what goes
+    /// without saying, then with each of its answers. Where nobody could, one of them stands beside the other.
+    fn trials_of_joint(&self, w: &World, by: UnitId, target: UnitId) -> Option<Vec<Trial<PlayState>>> {
+        if !self.may_try(w, by, target, false) {
             return None;
         }
         let (group, arm) = (self.sheet(by).command, self.troop(by).arm);
         let alike = |id: &UnitId| *id != by && self.sheet(*id).command == group && self.troop(*id).arm == arm;
-        let fellow = w.present().filter(alike).find(|id| self.may_try(w, *id, target, false))?;
-        let mut alone = w.clone();
-        Self::ordered(&mut alone, by, target, false);
-        Self::ordered(&mut alone, fellow, target, false);
-        // Which of them is looked at first is a die of its own (L3C-MAC-13).
-        alone.senses.insert(group, true);
-        let mut play = Play::new(alone.clone(), ALONE);
-        play.go(self, None);
-        let there = &play.world;
-        let entry = there.entry.clone()?;
-        let parties = self.parties(there, &self.together(there, &entry));
-        if parties.len() < 2 || parties.iter().any(|party| party.len() != 1) {
+        w.present().filter(alike).find_map(|fellow| {
+            let mut alone = self.with_fellow(w, by, fellow, target)?;
+            Self::ordered(&mut alone, by, target, false);
+            Self::ordered(&mut alone, fellow, target, false);
+            // Which of them is looked at first is a die of its own (L3C-MAC-13).
+            alone.senses.insert(group, true);
+            self.joint_of(alone, target)
+        })
+    }
+
+    /// The trials of those who have orders to attack one enemy, if they come to attack it together.
+    fn joint_of(&self, alone: World, target: UnitId) -> Option<Vec<Trial<PlayState>>> {
+        let mut there = self.brought(alone.clone(), &ALONE, |entry| entry.target == target);
+        let entry = there.entry.clone().filter(|entry| entry.target == target)?;
+        self.surprised_in_mind(&mut there, &entry);
+        let parties = self.parties(&there, &self.together(&there, &entry));
+        if parties.len() < 2 {
             return None;
         }
-        let pairs = parties.iter().map(|party| self.assault_among(there, party, &parties)).collect();
-        let joint = JoinedAssaults { lone: Who::Defender, pairs, ..JoinedAssaults::default() }.settled();
-        let odds = game::odds(&JointBout::new(&self.book, &joint).read_from_the_table(), &Form, &Wish).ok()?;
-        let first = |end: JointEnd| end.others.first().map(|one| facts_by(ended_word(one.outcome))).unwrap_or_default();
-        let lead = entry.attacker;
-        let read = move |events: &[Event], _: &Need| ended(events, lead);
-        Some(Trial::of_steps("joint_assault", odds.grouped(first), self, Play::new(alone, ALONE), read))
+        let pairs: Vec<Assault> = parties.iter().map(|party| self.assault_among(&there, party, &parties)).collect();
+        let attackers: Vec<UnitId> = parties.iter().flatten().map(|one| one.attacker).collect();
+        let odds = |pairs: Vec<Assault>| {
+            let joint = JoinedAssaults { lone: Who::Defender, pairs, ..JoinedAssaults::default() }.settled();
+            let bout = JointBout::new(&self.book, &joint).read_from_the_table();
+            let odds = game::odds(&bout, &Form, &Wish).ok()?;
+            Some(odds.grouped(|end: JointEnd| ends_of(end.others.iter().map(|one| ended_word(one.outcome)))))
+        };
+        let trial = |shown: Odds<Facts>| {
+            let attackers = attackers.clone();
+            let read = move |events: &[Event], _: &Need| {
+                let words: Option<Vec<&str>> = attackers.iter().map(|by| ended_as(events, *by)).collect();
+                Some(ends_of(words?.into_iter()))
+            };
+            Trial::of_steps("joint_assault", shown, self, Play::new(alone.clone(), ALONE), read)
+        };
+        let usual = odds(pairs.clone())?;
+        let answers = self.plain_answers(&there, &parties, &pairs);
+        let met = |made: &Assault| {
+            let met = |pair: &Assault| Assault { answer: made.answer, round_shot: made.round_shot, ..pair.clone() };
+            odds(pairs.iter().map(met).collect())
+        };
+        let answers: Vec<(Key, Odds<Facts>)> =
+            answers.into_iter().filter_map(|(key, made)| Some((key, met(&made)?))).collect();
+        // Where no answer makes a difference nobody comes so far that it is asked for.
+        let matters = answers.iter().any(|(_, shown)| shown.rows != usual.rows);
+        let asked = Question::Answer.to(self.side(target));
+        let by_answer =
+            answers.into_iter().filter(|_| matters).map(|(key, shown)| trial(shown).deciding(&asked, Reply::pick(key)));
+        Some(std::iter::once(trial(usual)).chain(by_answer).collect())
+    }
+
+    /// The answers that a target has to each of several, but for those by which it moves first: that would be for one of them.
+    fn plain_answers(&self, there: &World, parties: &[Vec<Later>], pairs: &[Assault]) -> Vec<(Key, Assault)> {
+        let mut each = parties.iter().zip(pairs).map(|(party, pair)| {
+            let answers = party.first().map(|entry| self.answered(there, entry, pair)).unwrap_or_default();
+            let plain = answers.into_iter().filter(|(key, _, manned)| key.refs.is_empty() && manned.is_none());
+            plain.map(|(key, made, _)| (key, made)).collect::<Vec<_>>()
+        });
+        let mut common = each.next().unwrap_or_default();
+        for others in each {
+            common.retain(|(key, _)| others.iter().any(|(other, _)| other == key));
+        }
+        common
+    }
+
+    /// A table on which another may assault the same enemy as a unit: from where it stands, or from beside it.
+    fn with_fellow(&self, w: &World, by: UnitId, fellow: UnitId, target: UnitId) -> Option<World> {
+        if self.may_try(w, fellow, target, false) {
+            return Some(w.clone());
+        }
+        let pose = w.unit(by).pose;
+        let aside = (self.piece(w, by).front + self.piece(w, fellow).front) / 2 + APART;
+        [aside, -aside].into_iter().find_map(|x| {
+            let there = self.stood(w, fellow, Pose { at: pose.local(x, 0), ..pose })?;
+            self.may_try(&there, fellow, target, false).then_some(there)
+        })
+    }
+
+    /// The table on which a unit stands otherwise, where it has room and no other ground under it.
+    fn stood(&self, w: &World, id: UnitId, pose: Pose) -> Option<World> {
+        let (was, piece) = (self.piece(w, id), self.piece_of(id, &w.unit(id).body, pose));
+        let same = self.terrain.touched(&was) == self.terrain.touched(&piece);
+        if w.unit(id).garrison.is_some() || !same || !self.has_room(w, id, &piece) {
+            return None;
+        }
+        let mut there = w.clone();
+        there.unit_mut(id).pose = pose;
+        Some(there)
+    }
+
+    /// A chance that needs a turn (L3C-OPP-04): one that is on this table, or that of a unit put beside or behind an enemy, its back
+    /// or flank to him.
+    fn trial_of_late(&self, w: &World, all: &[UnitId], luck: u64) -> Option<Trial<PlayState>> {
+        let trial = |w: World| self.trial_of_chance(w, &[Step::Late], Question::Chance, luck);
+        let pairs = turned(all, luck.wrapping_add(17))
+            .into_iter()
+            .flat_map(|by| turned(all, luck.wrapping_add(19)).into_iter().map(move |on| (by, on)));
+        trial(w.clone()).or_else(|| pairs.filter_map(|(by, on)| self.turned_away(w, by, on, luck)).find_map(trial))
+    }
+
+    /// The table on which a unit stands near an enemy whom it would have to turn to, and who has not it before him.
+    fn turned_away(&self, w: &World, by: UnitId, on: UnitId, luck: u64) -> Option<World> {
+        let in_hand = w.unit(by).in_hand() && w.unit(on).in_hand();
+        if self.side(by) == self.side(on) || !in_hand || self.troop(by).arm == Arm::Artillery {
+            return None;
+        }
+        let (own, his) = (self.piece(w, by), self.piece(w, on));
+        let reach = self.book.tables.distance.opportunity.of(self.troop(by).arm).cm();
+        let apart = (his.front.max(his.depth) + own.front.max(own.depth) + reach) / 2;
+        turned(&[9_000, 18_000, 27_000], luck).into_iter().find_map(|side| {
+            let away = (his.pose.facing + side).rem_euclid(FULL_TURN);
+            let stands = |turn: Angle| {
+                let facing = (away + turn).rem_euclid(FULL_TURN);
+                let piece = own.with_pose(Pose { at: his.pose.at.step(away, apart), facing });
+                let there = self.stood(w, by, piece.pose.ahead(piece.depth / 2))?;
+                self.late_chance(&there, by).is_some_and(|chance| chance.on == on).then_some(there)
+            };
+            turned(&[0, 9_000, 27_000], luck).into_iter().find_map(stands)
+        })
     }
 
     /// The table on which a unit alone goes its way, straight ahead and fast.
@@ -198,14 +308,25 @@ fn keys(field: &Field) -> impl Iterator<Item = &Key> {
     from.iter().map(|choice| &choice.key)
 }
 
-/// How the assault of a unit ended, once it is told.
-fn ended(events: &[Event], by: UnitId) -> Option<Facts> {
+/// The word for how the assault of a unit ended, once it is told.
+fn ended_as(events: &[Event], by: UnitId) -> Option<&str> {
     events.iter().find_map(|event| match &event.deed {
         Deed::Note { of, what, .. } if *of == Ref::Unit(by) && what.as_str().starts_with("assault_") => {
-            Some(facts_by(what.as_str()))
+            Some(what.as_str())
         }
         _ => None,
     })
+}
+
+/// How the assault of a unit ended, once it is told.
+fn ended(events: &[Event], by: UnitId) -> Option<Facts> {
+    ended_as(events, by).map(facts_by)
+}
+
+/// How several came off, by their places.
+fn ends_of<'a>(words: impl Iterator<Item = &'a str>) -> Facts {
+    let place = |word: &str| ENDS.iter().position(|end| *end == word).map_or(-1, rulebook::saturated);
+    ATTACKERS.into_iter().zip(words).map(|(name, word)| (Term::of(name), place(word))).collect()
 }
 
 /// What the first test of a unit came to before its die, once it is told.

@@ -5,7 +5,9 @@ mod common;
 
 use common::{column_on_line, lines_to_fire, resolve, told};
 use game::{Assistant, Bout, BoutInput, BoutRequest, Handed, Next, Policy, Quiet, Teller, Term};
-use grognard_trois_couleurs::fight::{Assault, AssaultBout, AssaultEnd, AssaultState, Form, Stage, StageInput, Wish};
+use grognard_trois_couleurs::fight::{
+    Assault, AssaultBout, AssaultEnd, AssaultState, Form, Stage, StageInput, Wish, answers,
+};
 use grognard_trois_couleurs::resolve::combat::melee_figures::fighting;
 use grognard_trois_couleurs::{Band, Book, Case, r, resolutions};
 use rulebook::cases::Dice;
@@ -73,6 +75,16 @@ fn who_may_answer_how() {
     });
     prove(&[r::L3C_MAC_27], |book: &Book| {
         assert!(!has(book, &[("defender/formation", json!("closed_column"))], "counter"));
+    });
+    prove(&[r::L3C_TIR_02], |book: &Book| {
+        let skirmishers = column_on_line(&[("defender/formation", json!("skirmish"))]);
+        let assault: Assault = serde_json::from_value(skirmishers).unwrap();
+        assert!(answers(book, &assault).all(|answer| !answer.counters()));
+    });
+    // Who is on its way to contact stops first.
+    prove(&[r::L3C_REA_06], |book: &Book| {
+        let reaction = json!({ "stops_from": "quick", "assaulting": true });
+        assert!(!has(book, &[("reaction", reaction)], "fire"));
     });
     prove(&[r::L3C_GAP_A43, r::L3C_PA_06], |book: &Book| {
         assert_eq!(replies(book, &column_on_line(&[("defender/spent", json!(7))])), ["stand", "flee"]);

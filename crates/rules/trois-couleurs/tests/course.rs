@@ -155,6 +155,46 @@ fn status_raises_after_a_test_for_losses() {
     });
 }
 
+/// Arms are loaded first (L3C-PA-10); a reaction takes a point more (L3C-REA-03), but not of who keeps his order (L3C-REA-05).
+#[test]
+fn what_an_answer_takes() {
+    let points = |book: &Book, answer: &str, changes: &[(&str, Value)]| {
+        let told = [&[("answer", json!(answer)), ("defender/base", json!(9))], changes].concat();
+        end(book, &told, &[3, 3])["defender"]["points"].as_u64().unwrap()
+    };
+    prove(&[r::L3C_PA_10], |book: &Book| {
+        assert_eq!(points(book, "fire", &[("defender/loaded", json!(false))]), points(book, "fire", &[]) + 1);
+    });
+    let square = |kept: bool| {
+        let reaction =
+            json!({ "points": 1, "formation": "square", "front": 3, "ranks": 1, "turns": true, "order_kept": kept });
+        [("width", json!(3)), ("reaction", reaction)]
+    };
+    prove(&[r::L3C_REA_03, r::L3C_REA_05], |book: &Book| {
+        let taken = |kept: bool| points(book, "react_stand", &square(kept));
+        assert_eq!(taken(false), taken(true) + 1);
+    });
+}
+
+/// Slopes cost order at the quick step or faster (L3C-MOR-85).
+#[test]
+fn slopes_cost_order_at_a_run() {
+    let state = |book: &Book, slopes: u8, gait: &str| {
+        let told = [
+            ("answer", json!("stand")),
+            ("attacker/on_the_way", json!({ "slopes": slopes })),
+            ("attacker/gait_limit", json!(gait)),
+            ("attacker/base", json!(9)),
+            ("defender/base", json!(9)),
+        ];
+        end(book, &told, &[3, 3])["attacker"]["state"].clone()
+    };
+    prove(&[r::L3C_MOR_85], |book: &Book| {
+        assert_eq!(state(book, 1, "ordinary"), state(book, 0, "ordinary"));
+        assert_ne!(state(book, 1, "charge"), state(book, 0, "charge"));
+    });
+}
+
 /// A standing unit that has announced a longer band fires at that one.
 #[test]
 fn an_announced_band_holds() {

@@ -8,8 +8,7 @@ use rulebook::odds::{RandomBattle, compared, compared_in};
 #[test]
 fn the_odds_shown_are_those_of_the_battle() {
     let drift = compared(&RULESET, &["premier-feu", "maida-1806", "saalfeld-1806"], 44);
-    let kinds = ["assault", "fire_advance", "morale", "chance", "fire"];
-    assert!(kinds.map(Term::of).iter().all(|what| drift.compared.contains_key(what)), "{drift:?}");
+    assert!(drift.compared.values().all(|count| *count > 0), "{drift:?}");
     assert!(drift.compared.values().sum::<u64>() > 30, "{drift:?}");
     let replies = ["fire", "stand", "counter", "flee"];
     assert!(replies.map(Term::of).iter().all(|does| drift.by_reply.contains_key(does)), "{drift:?}");
@@ -29,7 +28,7 @@ fn the_first_fire_of_a_screen_is_in_the_odds() {
 fn the_odds_of_an_arrow_at_its_end_are_those_of_its_assault() {
     let battle = RandomBattle { scenario: "ecole-6-combat", run: 1, n: 40, luck: 1_000_003 + 40 * 7_919 };
     let drift = compared_in(&RULESET, &battle, 7, 1);
-    assert!(drift.compared.contains_key(&Term::of("chance")), "{drift:?}");
+    assert!(drift.count("chance") > 0, "{drift:?}");
 }
 
 /// Who is held by a zone of control fights with neither a question nor a die (L3C-GAP-A79): the odds are of what is to be fought,
@@ -38,5 +37,5 @@ fn the_odds_of_an_arrow_at_its_end_are_those_of_its_assault() {
 fn the_odds_are_read_before_the_fight() {
     let battle = RandomBattle { scenario: "maida-1806", run: 1, n: 51, luck: 1_000_003 + 51 * 7_919 };
     let drift = compared_in(&RULESET, &battle, 266, 1);
-    assert!(drift.compared.contains_key(&Term::of("assault")), "{drift:?}");
+    assert!(drift.count("assault") > 0, "{drift:?}");
 }

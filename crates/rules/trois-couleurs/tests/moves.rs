@@ -85,6 +85,11 @@ fn what_a_turn_gives_and_what_a_point_buys() {
         assert_eq!((&line(2)["distance"], &line(2)["gait"]), (&json!(3), &json!("quick")));
         assert_eq!((&line(3)["distance"], &line(3)["gait"]), (&json!(4), &json!("quick")));
     });
+    prove(&[r::L3C_GAP_A03], |book: &Book| {
+        let column =
+            |road: bool| moves(book, json!({ "formation": "march_column", "road": road }))["distance"].as_i64();
+        assert_eq!(column(true), column(false).map(|distance| distance + 1));
+    });
     prove(&[r::L3C_MVT_39, r::L3C_MVT_40], |book: &Book| {
         let battery = |formation: &str| {
             moves(book, json!({ "arm": "horse_artillery", "status": "elite", "formation": formation }))["distance"]

@@ -357,17 +357,26 @@ fn opened(field: &game::Field, reply: Reply) -> Reply {
     Reply::Picked(picks.iter().map(fill).collect())
 }
 
-/// The targets offered to a blue unit in step c.
-pub fn targets(field: &Field, by: u16) -> Vec<u16> {
+/// The charges offered to the blue division in step c.
+pub fn charges_offered(field: &Field) -> Vec<game::Choice> {
     let slot = Slot { about: vec![Ref::Command(0)], ..Slot::new(Side::Blue, "charge") };
     let seen = field.rules.redact(&field.play, Side::Blue);
     let ask = field.rules.ask(&seen, &slot);
-    let Some(game::Shape::Pick { from, .. }) = ask.fields.first().map(|f| f.shape.clone()) else { return Vec::new() };
+    ask.fields.into_iter().next().map(choices).unwrap_or_default()
+}
+
+/// What a field offers.
+pub fn choices(field: game::Field) -> Vec<game::Choice> {
+    if let game::Shape::Pick { from, .. } = field.shape { from } else { Vec::new() }
+}
+
+/// The targets offered to a blue unit in step c.
+pub fn targets(field: &Field, by: u16) -> Vec<u16> {
     let target = |choice: &game::Choice| match choice.key.refs.as_slice() {
         [Ref::Unit(a), Ref::Unit(b)] if a.0 == by => Some(b.0),
         _ => None,
     };
-    from.iter().filter_map(target).collect()
+    charges_offered(field).iter().filter_map(target).collect()
 }
 
 /// The poses that a unit was told to have taken, the first move first, in hundredths of a UD and degrees.

@@ -1,6 +1,6 @@
 //! Declaring a charge (BE-CHA-01 to BE-CHA-04, BE-CHA-09).
 
-use crate::field::{FOOT, Field, GUNS, HORSE, Stand, area, moves, targets};
+use crate::field::{FOOT, Field, GUNS, HORSE, Stand, area, charges_offered, choices, moves, targets};
 use game::{Key, Ref, Reply, Side, UnitId};
 use grognard_bataille_empire::{Book, Formation, r};
 use rulebook::proof::prove;
@@ -154,6 +154,20 @@ fn a_change_before_a_charge_takes_its_share_of_the_move_alone() {
         let field = Field::new(book, "", &[dragoons.at(2000, 800)], &[FOOT.at(2000, 1380).facing(180)]);
         let field = field.formed(1, Formation::Skirmish).answer(Side::Blue, "charge", charge()).charges();
         assert!(field.unit(1).now.fled && field.place(0).1 <= 1400, "it stands at {:?}", field.place(0));
+    });
+}
+
+#[test]
+fn a_charge_that_begins_with_a_change_goes_at_the_slower_pace() {
+    prove(&[r::BE_GAP_31], |book| {
+        // In column it would go 10, but out of a line no more than its 8: less 4 for the change, and the 2 of the charge.
+        let dragoons = HORSE.of("at-dragoons");
+        let forms_column = |far: i32| {
+            let field = Field::new(book, "", &[dragoons.at(2000, 800)], &[FOOT.at(2000, 800 + far).facing(180)]);
+            let opened = charges_offered(&field).into_iter().flat_map(|choice| choice.then);
+            opened.flat_map(choices).any(|choice| choice.key.does == "column")
+        };
+        assert!(forms_column(590) && !forms_column(620));
     });
 }
 

@@ -245,6 +245,18 @@ fn a_wall_behind_halts_who_falls_back_and_is_paid_then() {
 }
 
 #[test]
+fn guns_fall_back_over_no_wall() {
+    let army = "blue 1 G guns 1 limbered 30 20 0 R
+                red 1 I foot 4 line 30 28 180 T";
+    prove(&[r::ML_1_6E], |book| {
+        let wall = format!("{WALL}[[0, 850], [3600, 850]]\n");
+        let refused = field(book, &wall, army).try_play(&CHARGES, &["G fall_back fall_back by=180 pas=5"], &[]);
+        let refused = refused.map(|_| ()).unwrap_err();
+        assert_eq!((refused[0].rule.as_str(), refused[0].reason.as_str()), ("ML-1.6e", "obstacle"));
+    });
+}
+
+#[test]
 fn who_falls_back_has_no_road_rate() {
     let road = "[[ground.features]]\nkind = \"road\"\nline = [[1500, 0], [1500, 2400]]\nwidth = 20\n";
     let army = "blue 1 K horse 3 march_column 30 40 0 R

@@ -106,7 +106,7 @@ impl TroisCouleurs {
     }
 
     /// Who is surprised on the march will stand otherwise (L3C-OPS-10).
-    fn surprised_in_mind(&self, there: &mut World, entry: &Later) {
+    pub(crate) fn surprised_in_mind(&self, there: &mut World, entry: &Later) {
         if let Some(formation) = self.wanted_formations(there, entry).first() {
             let body = self.surprised_in(there, entry.target, *formation);
             there.unit_mut(entry.target).body = body;
@@ -115,12 +115,17 @@ impl TroisCouleurs {
 
     /// The table when a unit on its way to contact has come up, everybody on its way letting it pass: up to its entry.
     fn brought_up(&self, w: World, by: UnitId) -> World {
+        self.brought(w, &[Step::Run, Step::Tie, Step::Next], |entry| entry.attacker == by)
+    }
+
+    /// The table when these steps have led to such an entry, everybody doing what goes without saying.
+    pub(crate) fn brought(&self, w: World, steps: &[Step], is: impl Fn(&Later) -> bool) -> World {
         /// No way is crossed by more questions than this.
         const MOST: usize = 40;
-        let mut play = Play::new(w, [Step::Run, Step::Tie, Step::Next]);
+        let mut play = Play::new(w, steps.to_vec());
         play.go(&UpToTheFight(self), None);
         for _ in 0..MOST {
-            let there = play.world.entry.as_ref().is_some_and(|entry| entry.attacker == by);
+            let there = play.world.entry.as_ref().is_some_and(&is);
             let Need::Answers(slots) = self.need(&play) else { break };
             if there {
                 break;

@@ -108,12 +108,11 @@ fn inside(book: &Book, going: &Going, terrain: &Terrain) -> Cohesion {
     let state = going.state;
     if going.arm == Mover::Cavalry {
         let rule = if going.terrain == Ground::OpenWood { r::L3C_BOI_04 } else { r::L3C_GAP_A03 };
-        let worst = terrain.cavalry.filter(|_| book.on(rule)).map_or(state, |worst| state.max(worst));
         let degrees = terrain.degrade.max(terrain.degrade_cavalry);
-        return if book.on(rule) && terrain.cavalry.is_none() {
-            degraded(book, going, terrain, degrees)
-        } else {
-            worst
+        return match terrain.cavalry {
+            _ if !book.on(rule) => state,
+            Some(worst) => state.max(worst),
+            None => degraded(book, going, terrain, degrees),
         };
     }
     let Some(row) = terrain.faculty.filter(|_| going.arm == Mover::Infantry) else {

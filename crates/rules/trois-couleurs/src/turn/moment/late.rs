@@ -35,7 +35,8 @@ impl TroisCouleurs {
         own.into_iter().filter_map(|by| self.late_chance(w, by)).collect()
     }
 
-    fn late_chance(&self, w: &World, by: UnitId) -> Option<Chance> {
+    /// The chance of a unit on the nearest enemy whom it must turn to.
+    pub(crate) fn late_chance(&self, w: &World, by: UnitId) -> Option<Chance> {
         let reach = self.book.tables.distance.opportunity.of(self.troop(by).arm).cm();
         let enemies = self.troops(w, self.side(by).other()).map(|enemy| (self.gap(w, by, enemy), enemy));
         let mut near: Vec<(table::Cm, UnitId)> =

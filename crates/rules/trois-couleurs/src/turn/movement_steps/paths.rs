@@ -416,17 +416,15 @@ impl TroisCouleurs {
             to_fire,
             ..Onset::default()
         };
-        if unit.body.formation == Formation::MarchColumn && !to_fire && self.on(r::L3C_GAP_A97) {
-            return Err(Barred::by(r::L3C_GAP_A97, "march_column"));
-        }
         if to_fire && !self.may_shoot(w, id) {
             return Err(Barred::by(r::L3C_SIM_09, "cannot_fire"));
         }
-        if left(&self.book, spent) < self.book.tables.action.assault_least && self.on(r::L3C_MAC_01) {
-            return Err(Barred::by(r::L3C_MAC_01, "no_points"));
-        }
         if !onset::allowed(&self.book, &onset).allowed {
+            let marches = unit.body.formation == Formation::MarchColumn && !to_fire;
+            let spent_all = left(&self.book, spent) < self.book.tables.action.assault_least;
             return Err(match onset.in_front {
+                _ if marches => Barred::by(r::L3C_GAP_A97, "march_column"),
+                _ if spent_all => Barred::by(r::L3C_MAC_01, "no_points"),
                 false => Barred::by(r::L3C_MVT_03, "not_in_front"),
                 true => Barred::by(r::L3C_MAC_01, "may_not_attack"),
             });
