@@ -533,11 +533,18 @@ fn no_two_generals_stand_on_one_spot() {
 #[test]
 fn detached_generals_ride_after_the_units() {
     // The blue general is at (2, 1) pas; two units: he is number 2.
+    let ride = |book: &Book, ground: &str, way: i32| {
+        let field = Field::new(book, ground, &[HERE.under(Order::Hold)], &[AFAR]);
+        field.answer(Side::Blue, "generals", &[(2, march(2, &[oblique(way, 0)]))]).try_run(&step_m())
+    };
+    // A wall takes two pas of sixteen.
+    prove(&[r::ML_1_6E], |book| {
+        let wall = line("wall", &[(0.0, 8.0), (10.0, 8.0)], 2.0);
+        ride(book, &wall, 1400).unwrap();
+        assert_eq!(refused_by(ride(book, &wall, 1450)), "ML-6.4b");
+    });
     prove(&[r::ML_6_4B, r::ML_GAP_16], |book| {
-        let ride = |ground: &str, way: i32| {
-            let field = Field::new(book, ground, &[HERE.under(Order::Hold)], &[AFAR]);
-            field.answer(Side::Blue, "generals", &[(2, march(2, &[oblique(way, 0)]))]).try_run(&step_m())
-        };
+        let ride = |ground: &str, way: i32| ride(book, ground, way);
         let field = ride("", 1600).unwrap();
         assert_eq!(field.play.now().generals[0].at, table::Point::new(10_000, 85_000));
         assert_eq!(refused_by(ride("", 1650)), "ML-6.4b");

@@ -109,7 +109,7 @@ impl MarieLouise {
         for (id, prey) in &hunts {
             let id = *id;
             let mut leaders = self.leaders(w, &positions, id, prey);
-            // Nobody can go with a friend who has no enemy to charge.
+            // Nobody can go with a friend who is not under C, or has no enemy to charge (ML-8.1p).
             leaders
                 .retain(|(_, friend)| hunts.get(friend).is_some_and(|prey| !prey.is_empty()) || !self.on(r::ML_8_1P));
             if prey.is_empty() && leaders.is_empty() {

@@ -121,7 +121,7 @@ impl MarieLouise {
         found
     }
 
-    /// Friends under C whom a unit may accompany, and on which side of them it stands (ML-8.1p to ML-8.1r). `own`: the
+    /// Friends whom a unit may accompany if they charge, and on which side of them it stands (ML-8.1q, ML-8.1r). `own`: the
     /// enemies that it could charge itself.
     pub(crate) fn leaders(&self, w: &World, positions: &Positions, id: UnitId, own: &[Prey]) -> Vec<(Aim, UnitId)> {
         let limit = self.book.tables.distance.support.cm();
@@ -132,9 +132,7 @@ impl MarieLouise {
         let mut out = Vec::new();
         for (friend, _) in self.around(w, positions, id, limit) {
             let other = w.unit(friend);
-            let charges = other.order == Order::Charge && other.marker == Marker::None;
-            let idle = !charges && self.on(r::ML_8_1P);
-            if self.side(friend) != self.side(id) || idle || self.barred(w, friend).is_some() {
+            if self.side(friend) != self.side(id) || self.barred(w, friend).is_some() {
                 continue;
             }
             match quarter(&other.pose, w.unit(id).pose.at) {
