@@ -225,8 +225,8 @@ bench: needs .venv/.ready ## Measure against icepool, shapely and OpenSpiel (Pyt
 	@VIRTUAL_ENV=$(CURDIR)/.venv .venv/bin/maturin develop -q --release -m python/Cargo.toml
 	@.venv/bin/python -B python/bench.py
 
-same: needs ## Fight the same battles with a commit and its parent and compare every log (COMMIT=, else the newest that says "Logs: same")
-	@$(PYTHON) -B tools/bench/earlier.py --same $(COMMIT)
+same: needs ## Fight the same battles with a commit and its parent and compare every log (COMMIT=, or SINCE= for all that say "Logs: same" after one, else the newest)
+	@$(PYTHON) -B tools/bench/earlier.py --same $(if $(SINCE),--since $(SINCE),$(COMMIT))
 
 # OpenSpiel is only measured against.
 .venv/.rival: .venv/.python

@@ -12,9 +12,6 @@ from pathlib import Path
 from project import ROOT, Fault, files, read, report, within
 
 ENDINGS = (".rs", ".toml", ".md", ".ftl", ".json", ".csv", ".txt", ".py", ".ts", ".js", ".svelte", ".html")
-PREFIXES = ("ML", "BE", "L3C", "LA")
-WRITTEN = re.compile(rf"(?<![\w-])(?:{'|'.join(PREFIXES)})-[A-Z0-9][A-Za-z0-9.-]*")
-CONSTANT = re.compile(rf"(?<!\w)(?:{'|'.join(PREFIXES)})_[A-Z0-9_]*[A-Z0-9](?!\w)")
 ENTRY = re.compile(r'^id\s*=\s*"([^"]+)"')
 RULES = re.compile(r"^rules\s*=\s*\[(.*?)\]", re.MULTILINE | re.DOTALL)
 QUOTED = re.compile(r'"([^"]*)"')
@@ -23,6 +20,18 @@ QUOTED = re.compile(r'"([^"]*)"')
 def constant(rule):
     """The name of an id in code."""
     return re.sub(r"[^A-Za-z0-9]", "_", rule).upper()
+
+
+def prefixes(ids):
+    """What the ids of each catalogue begin with."""
+    return {rule.split("-")[0] for rule in ids}
+
+
+def patterns(ids):
+    """What is written like an id, and what like the constant of one."""
+    begins = "|".join(sorted(prefixes(ids))) or "(?!)"
+    written = re.compile(rf"(?<![\w-])(?:{begins})-[A-Z0-9][A-Za-z0-9.-]*")
+    return written, re.compile(rf"(?<!\w)(?:{begins})_[A-Z0-9_]*[A-Z0-9](?!\w)")
 
 
 def catalogue(root):
@@ -42,7 +51,7 @@ def catalogue(root):
 
 def chapters(ids):
     """The chapters of the entries: their ids without the last letters or the last number."""
-    return {re.sub(r"(?:(?<=\d)[a-z]+|-\d+)$", "", rule) for rule in ids} - set(PREFIXES)
+    return {re.sub(r"(?:(?<=\d)[a-z]+|-\d+)$", "", rule) for rule in ids} - prefixes(ids)
 
 
 def in_cases(root, ids):
@@ -62,15 +71,16 @@ def check(root):
     ids, faults = catalogue(root)
     known = ids.keys() | chapters(ids)
     constants = {constant(rule) for rule in ids}
+    written, named = patterns(ids)
     count = 0
     for file in files(root, ENDINGS):
         for number, line in enumerate(read(file).splitlines(), 1):
-            for match in WRITTEN.finditer(line):
+            for match in written.finditer(line):
                 rule = match.group().rstrip(".-")
                 count += 1
                 if rule not in known:
                     faults.append(Fault(within(root, file), number, f"{rule} is in no catalogue"))
-            for match in CONSTANT.finditer(line):
+            for match in named.finditer(line):
                 count += 1
                 if match.group() not in constants:
                     faults.append(Fault(within(root, file), number, f"{match.group()} is no rule of a catalogue"))

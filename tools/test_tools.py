@@ -117,9 +117,16 @@ class RuleIds(Project):
             self.faults(check_rule_ids.check), [f"data/rules/y.toml:2: {ML}7.2j stands at data/rules/x.toml:2 already"]
         )
 
-    def test_a_ruleset_without_a_catalogue_has_no_ids(self):
-        self.write("a.md", "see BE" + "-SEQ-01")
-        self.assertEqual(self.faults(check_rule_ids.check), ["a.md:1: BE" + "-SEQ-01 is in no catalogue"])
+    def test_a_new_catalogue_brings_its_own_prefix(self):
+        self.write("a.md", "see NEW" + "-SEQ-01 and NEW" + "-SEQ-02")
+        self.assertEqual(self.faults(check_rule_ids.check), [])
+        self.write("data/rules/new.toml", "[[rule]]", 'id = "NEW' + '-SEQ-01"')
+        self.assertEqual(self.faults(check_rule_ids.check), ["a.md:1: NEW" + "-SEQ-02 is in no catalogue"])
+
+    def test_without_a_catalogue_nothing_is_an_id(self):
+        (self.root / "data/rules/x.toml").unlink()
+        self.write("a.md", "see MLG-1 and X-2")
+        self.assertEqual(self.faults(check_rule_ids.check), [])
 
 
 class Targets(Project):
@@ -338,6 +345,25 @@ class Earlier(unittest.TestCase):
         self.assertEqual(earlier.different(now, now), [])
         self.assertEqual(earlier.different(now, before), ["one there captain"])
         self.assertEqual(earlier.different(now, {}), ["one here captain", "one there captain"])
+
+    def test_an_older_state_is_asked_for_the_rulesets_that_it_has(self):
+        yardstick = "const RULESETS: &[&dyn Ruleset] = &[\n    &old_one::RULESET,\n    &new::RULESET,\n];\n"
+        manifest = "[dev-dependencies]\narmies.workspace = true\nold-one.workspace = true\n"
+        self.assertEqual(earlier.fitting(yardstick, manifest), yardstick.replace("    &new::RULESET,\n", ""))
+        whole = (earlier.ROOT / earlier.YARDSTICK).read_text()
+        today = (earlier.ROOT / "crates/staff/Cargo.toml").read_text()
+        self.assertEqual(earlier.fitting(whole, today), whole)
+        rulesets = (earlier.ROOT / "data/armies/rulesets.txt").read_text().split()
+        for ruleset in rulesets:
+            self.assertIn(f"&{ruleset.replace('-', '_')}::RULESET,", whole)
+
+    def test_commits_are_one_or_all_that_promise(self):
+        said = unittest.mock.Mock(side_effect=lambda *which: list(which))
+        with unittest.mock.patch.object(earlier, "promised", said):
+            with unittest.mock.patch.object(earlier, "resolved", lambda commit: commit):
+                self.assertEqual(earlier.wanted("abc", None), ["abc"])
+                self.assertEqual(earlier.wanted(None, None), ["-1"])
+                self.assertEqual(earlier.wanted(None, "abc"), ["abc..HEAD"])
 
 
 if __name__ == "__main__":

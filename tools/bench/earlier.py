@@ -3,13 +3,15 @@
     earlier.py [--battles N] [COMMIT]   measures the program as it stands beside COMMIT (e7bab9a unless said)
     earlier.py --same [COMMIT]          fights the same battles with COMMIT and with its parent and compares what was written;
                                         without COMMIT the newest one whose message ends with the line "Logs: same"
+    earlier.py --same --since COMMIT    the same for every one of these after COMMIT
 
-Both states run the same file, crates/staff/examples/yardstick.rs as it stands, on one thread; seconds are the processor's.
+Both states run the same file, crates/staff/examples/yardstick.rs as it stands, with the rulesets that they have, on one
+thread; seconds are the processor's.
 """
 
 import argparse
 import os
-import shutil
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -69,6 +71,14 @@ def resolved(commit: str) -> str | None:
     return found.stdout.strip() or None
 
 
+def fitting(yardstick: str, manifest: str) -> str:
+    """The yardstick without the rulesets that the generals of an older state are not tried with."""
+    there = {line.split(".")[0].split(" ")[0].replace("-", "_") for line in manifest.splitlines()}
+    lines = yardstick.splitlines(keepends=True)
+    ruleset = re.compile(r"\s*&(\w+)::RULESET,\n")
+    return "".join(line for line in lines if not (found := ruleset.fullmatch(line)) or found[1] in there)
+
+
 def built(commit: str) -> Path:
     """The yardstick of a commit, built in a folder of its own."""
     folder = ROOT / "target" / "earlier" / commit[:12]
@@ -77,7 +87,8 @@ def built(commit: str) -> Path:
         source.mkdir(parents=True)
         packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True).stdout
         subprocess.run(["tar", "-x", "-C", source], input=packed, check=True)
-    shutil.copyfile(ROOT / YARDSTICK, source / YARDSTICK)
+    manifest = (source / "crates" / "staff" / "Cargo.toml").read_text()
+    (source / YARDSTICK).write_text(fitting((ROOT / YARDSTICK).read_text(), manifest))
     print(f"building {commit[:12]} (some minutes the first time)", flush=True)
     command = [CARGO, "build", "-q", "--release", "-p", "grognard-staff", "--example", "yardstick"]
     subprocess.run(command, cwd=source, env={**os.environ, "CARGO_TARGET_DIR": str(target)}, check=True)
@@ -102,13 +113,30 @@ def beside(commit: str, battles: int) -> int:
     return 0
 
 
-def same(commit: str | None, battles: int) -> int:
-    if commit is None:
-        commit = git("log", "-1", "--format=%H", f"--grep=^{TRAILER}$").stdout.strip() or None
-    whole = resolved(commit) if commit else None
+def promised(*which: str) -> list[str]:
+    """The commits whose message says that their logs are the same, the newest first."""
+    return git("log", "--format=%H", f"--grep=^{TRAILER}$", *which).stdout.split()
+
+
+def wanted(commit: str | None, since: str | None) -> list[str]:
+    """The commits to compare with their parents."""
+    if since is not None:
+        return promised(f"{since}..HEAD") if resolved(since) else []
+    return [commit] if commit is not None else promised("-1")
+
+
+def same(commits: list[str], battles: int) -> int:
+    if not commits:
+        print(f"no commit to compare with its parent: none says \"{TRAILER}\", or the history here is shallow")
+    return max((kept(commit, battles) for commit in commits), default=0)
+
+
+def kept(commit: str, battles: int) -> int:
+    """Whether a commit and its parent write the same: 0, or 1."""
+    whole = resolved(commit)
     parent = resolved(f"{whole}^") if whole else None
     if whole is None or parent is None:
-        print(f"no commit and its parent to compare: none says \"{TRAILER}\", or the history here is shallow")
+        print(f"not compared: the history here does not reach {commit} and its parent")
         return 0
     faults = different(measured(built(whole), battles), measured(built(parent), battles))
     for fault in faults:
@@ -122,9 +150,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commit", nargs="?")
     parser.add_argument("--same", action="store_true")
+    parser.add_argument("--since")
     parser.add_argument("--battles", type=int, default=20)
     given = parser.parse_args(arguments)
-    return same(given.commit, given.battles) if given.same else beside(given.commit or FIRST, given.battles)
+    return same(wanted(given.commit, given.since), given.battles) if given.same else beside(given.commit or FIRST, given.battles)
 
 
 if __name__ == "__main__":

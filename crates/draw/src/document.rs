@@ -1,14 +1,12 @@
 //! Whole pictures: one SVG document with the map, its graduated edge, and title, scale and compass around it.
 
 use crate::Layer;
-use crate::geometry::v;
 use crate::ground::{burning, ground_layer, has_reconstructed};
 use crate::labels::units;
-use crate::nations;
 use crate::overlay::{Overlay, overlay_layer};
 use crate::style::{SANS, SERIF, Style, Token};
 use crate::svg::{Esc, N, put, text_width};
-use crate::symbols::{rosette, units_layer};
+use crate::symbols::units_layer;
 use crate::view::{Up, View};
 use game::{Picture, Side, Term, UnitId};
 use table::{Cm, Ground};
@@ -37,7 +35,7 @@ pub struct Options {
     pub unit: String,
     /// Language of labels and figures.
     pub lang: Lang,
-    /// Whose terms the labels use; nothing: those that all rulesets share.
+    /// Whose texts say what a mark means; nothing: no mark is drawn.
     pub ruleset: Option<&'static str>,
     /// Palette.
     pub style: Style,
@@ -175,33 +173,13 @@ fn head(out: &mut String, width: f64, options: &Options) {
     );
 }
 
-/// Marks of sites: fire, and who holds them.
+/// Flames over the sites that burn.
 fn sites(out: &mut String, ground: &Ground, picture: &Picture, view: &View, options: &Options) {
-    for (site, marks) in &picture.sites {
-        for (mark, value) in marks {
-            match (mark.as_str(), value.as_str()) {
-                ("burning" | "burns" | "fire", _) | (_, "burning" | "burns" | "on_fire") => {
-                    burning(out, ground, *site, view, &options.style)
-                }
-                ("held" | "holder", side @ ("blue" | "red")) => {
-                    let place = if side == "blue" { Side::Blue } else { Side::Red };
-                    let Some(nation) = options.leading.get(place.index()).and_then(Option::as_ref) else { continue };
-                    let Some(at) = ground.features.get(usize::from(*site)).and_then(|f| top(f, view)) else { continue };
-                    put!(*out, "<g class=\"holder\" transform=\"translate({} {})\">", N(at.x), N(at.y));
-                    rosette(out, nations::look(nation.as_str()).cockade, 6.0);
-                    out.push_str("</g>");
-                }
-                _ => {}
-            }
-        }
+    let words = Words::under(options.lang, options.ruleset);
+    let burns = |mark: &Term| words.attribute(&format!("mark-name-{mark}"), "shows").as_deref() == Some("burning");
+    for (site, _) in picture.sites.iter().filter(|(_, marks)| marks.keys().any(burns)) {
+        burning(out, ground, *site, view, &options.style);
     }
-}
-
-fn top(feature: &table::Feature, view: &View) -> Option<crate::geometry::V> {
-    let (table::Shape::Area(points) | table::Shape::Line { points, .. }) = &feature.shape;
-    let px: Vec<_> = points.iter().map(|p| view.point(*p)).collect();
-    let bounds = crate::geometry::Bounds::of(&px)?;
-    Some(v(bounds.centre().x, bounds.min.y - 4.0))
 }
 
 /// The edge: one bar a unit of the ruleset, or five, ten... where units are too small to tell.

@@ -1,33 +1,37 @@
 //! Plates, and the search for a place for them: behind the unit if it can be, and giving way where it cannot.
 
 use crate::geometry::{Bounds, V, v};
-use crate::labels::{Order, order, strength};
+use crate::labels::Order;
 use crate::states::{CHIP, chip};
 use crate::style::{SANS, Style, Token};
-use crate::svg::{Esc, N, put, shortened, text_width};
+use crate::svg::{Esc, N, put, text_width};
 use crate::symbols::Drawn;
-use game::{Card, Side};
 
 /// Above so many elements the squares become a figure.
 const MOST_SQUARES: i64 = 10;
 
 /// Order chip, name, one square per element.
-pub(crate) struct Plate {
-    order: Option<Order>,
+pub(crate) struct Plate<'a> {
+    order: Option<&'a Order>,
     name: String,
     now: i64,
     start: i64,
     chosen: bool,
 }
 
-impl Plate {
-    pub(crate) fn of(card: &Card, chosen: bool, viewer: Option<Side>) -> Self {
-        let (now, start) = strength(card).map_or((0, 0), |(now, start)| (now.max(0), start.max(now).max(0)));
-        Self { order: order(card, viewer), name: shortened(&short(&card.name), 24), now, start, chosen }
+impl<'a> Plate<'a> {
+    pub(crate) fn of(d: &'a Drawn<'_>, chosen: bool) -> Self {
+        let (now, start) = d.shown.strength();
+        Self { order: d.shown.order.as_ref(), name: d.shown.name.clone(), now, start, chosen }
+    }
+
+    /// How many it had, or has where that is not told.
+    fn most(&self) -> i64 {
+        self.start.max(self.now).max(0)
     }
 
     fn squares(&self) -> f64 {
-        match self.start {
+        match self.most() {
             0 => 0.0,
             n if n <= MOST_SQUARES => n as f64 * 6.4 + 5.0,
             _ => text_width(&self.figure()) * 11.0 + 6.0,
@@ -35,7 +39,7 @@ impl Plate {
     }
 
     fn figure(&self) -> String {
-        format!("{}/{}", self.now, self.start)
+        if self.start > 0 { format!("{}/{}", self.now, self.start) } else { self.now.to_string() }
     }
 
     fn chip(&self) -> f64 {
@@ -63,7 +67,7 @@ impl Plate {
             );
             x += 5.0;
         }
-        if let Some(order) = &self.order {
+        if let Some(order) = self.order {
             chip(out, order, v(x, middle - CHIP / 2.0), style);
             x += self.chip();
         }
@@ -85,7 +89,7 @@ impl Plate {
             Esc(&self.name)
         );
         x += text_width(&self.name) * 12.0 + 5.0;
-        if self.start > MOST_SQUARES {
+        if self.most() > MOST_SQUARES {
             put!(
                 *out,
                 "<text x=\"{}\" y=\"{}\" font-family=\"{SANS}\" font-size=\"11\" {dress}>{}</text>",
@@ -94,7 +98,7 @@ impl Plate {
                 self.figure()
             );
         } else {
-            for i in 0..self.start {
+            for i in 0..self.most() {
                 let left = x + 6.4 * i as f64;
                 let paint = match (i < self.now, self.chosen) {
                     (true, false) => format!(
@@ -109,21 +113,6 @@ impl Plate {
         }
         out.push_str("</g>");
     }
-}
-
-/// The name for a plate: "2e bataillon, 42e de ligne" is written "II/42e de ligne". The label has the whole name.
-fn short(name: &str) -> String {
-    const ROMAN: [&str; 6] = ["I", "II", "III", "IV", "V", "VI"];
-    let found = || {
-        let (number, rest) = name.split_once(' ')?;
-        let digits = number.trim_end_matches(char::is_alphabetic);
-        let roman = ROMAN.get(digits.parse::<usize>().ok()?.checked_sub(1)?)?;
-        let rest = ["bataillon", "battalion"].iter().find_map(|word| rest.strip_prefix(word))?;
-        let rest = rest.trim_start_matches([',', ' ']);
-        let rest = ["du ", "de la ", "of the "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
-        (!rest.is_empty()).then(|| format!("{roman}/{rest}"))
-    };
-    found().unwrap_or_else(|| name.to_owned())
 }
 
 /// What is taken on the map, by squares of the picture.

@@ -48,7 +48,7 @@ pub(crate) fn state(out: &mut String, state: State, at: V, scale: f64) {
 }
 
 /// An order chip with its upper left corner at a place: plain, double frame, barred and blank (one
-/// corner for one's own), or broken frame.
+/// corner for one's own).
 pub(crate) fn chip(out: &mut String, order: &Order, at: V, style: &Style) {
     let (ink, second, sheet) = (style.c(Token::Ink), style.c(Token::Ink2), style.c(Token::Sheet));
     let (class, letter) = match order {
@@ -56,7 +56,6 @@ pub(crate) fn chip(out: &mut String, order: &Order, at: V, style: &Style) {
         Order::Specific(letter) => ("specific", letter.as_str()),
         Order::Hidden => ("hidden", ""),
         Order::Laid(letter) => ("laid", letter.as_str()),
-        Order::ToGive(letter) => ("to-give", letter.as_str()),
     };
     put!(*out, "<g class=\"order {class}\" transform=\"translate({} {})\">", N(at.x), N(at.y));
     match order {
@@ -71,12 +70,6 @@ pub(crate) fn chip(out: &mut String, order: &Order, at: V, style: &Style) {
             // The bar of a hidden order over one corner: it is face down, but one knows one's own.
             put!(*out, "<rect width=\"15\" height=\"15\" rx=\"2\" fill=\"{sheet}\" stroke=\"{second}\"/>");
             put!(*out, "<path d=\"M8.6 0H13a2 2 0 0 1 2 2V6.4Z\" fill=\"{second}\"/>");
-        }
-        Order::ToGive(_) => {
-            put!(
-                *out,
-                "<rect width=\"15\" height=\"15\" rx=\"2\" fill=\"{sheet}\" stroke=\"{second}\" stroke-dasharray=\"3 2\"/>"
-            );
         }
         Order::Specific(_) => {
             put!(

@@ -2,12 +2,10 @@
 
 mod block;
 
-pub(crate) use block::rosette;
-
 use crate::document::Names;
 use crate::geometry::{Bounds, V, v};
 use crate::ground::name_boxes;
-use crate::labels::{self, Arm, State};
+use crate::labels::{self, Arm, Shown, State};
 use crate::nations::{self, Look};
 use crate::overlay::overlay_boxes;
 use crate::plates::{Crowd, Plate};
@@ -19,8 +17,9 @@ use crate::{Layer, Options};
 use game::{Card, Picture, Side, UnitId};
 use std::collections::BTreeMap;
 use table::{Ground, Piece};
+use words::Words;
 
-/// How much of a unit is drawn, by the pixels of one unit of the ruleset.
+/// How much of a unit is drawn, by the pixels of a patch of ground.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Detail {
     /// Block and triangle.
@@ -35,7 +34,7 @@ pub(crate) enum Detail {
 
 impl Detail {
     pub(crate) fn of(view: &View) -> Self {
-        match view.px_per_pas() {
+        match view.px_per_patch() {
             px if px < 14.0 => Self::Block,
             px if px < 24.0 => Self::Elements,
             px if px < 36.0 => Self::Figures,
@@ -50,6 +49,7 @@ pub(crate) struct Drawn<'a> {
     pub card: &'a Card,
     pub arm: Arm,
     pub look: Look,
+    pub shown: Shown,
     /// Its pieces on the picture: centre, direction of the front, half front, half depth.
     pub pieces: Vec<Placed>,
 }
@@ -128,6 +128,7 @@ pub fn units_layer(picture: &Picture, ground: &Ground, view: &View, options: &Op
     let detail = Detail::of(view);
     let cockades = leading(picture, options);
     let map = view.bounds();
+    let words = Words::under(options.lang, options.ruleset);
     let mut drawn: Vec<Drawn<'_>> = picture
         .units
         .iter()
@@ -137,6 +138,7 @@ pub fn units_layer(picture: &Picture, ground: &Ground, view: &View, options: &Op
             card,
             arm: labels::arm(card),
             look: nations::look(card.nation.as_str()),
+            shown: Shown::of(card, &words, options),
             pieces: card.pieces.iter().map(|piece| Placed::of(piece, view)).collect(),
         })
         .filter(|d| d.pieces.iter().any(|p| p.bounds().grown(20.0).meets(map.grown(1.0))))
@@ -161,7 +163,7 @@ pub fn units_layer(picture: &Picture, ground: &Ground, view: &View, options: &Op
             "<g class=\"unit {class}{}\" data-unit=\"{}\"><title>{}</title>",
             if chosen { " chosen" } else { "" },
             d.id.0,
-            Esc(&labels::label(d.card, options))
+            Esc(&d.shown.label)
         );
         match d.arm {
             Arm::General => general(&mut out, d, detail, style),
@@ -217,7 +219,7 @@ fn general(out: &mut String, d: &Drawn<'_>, detail: Detail, style: &Style) {
         *out,
         "<path class=\"hat\" d=\"M-9.2 2.6c1.8-4.2 5-8.6 9.2-8.6s7.4 4.4 9.2 8.6c-3.9-1.9-14.5-1.9-18.4 0z\" fill=\"{key}\"/>"
     );
-    let rank = labels::rank(d.card);
+    let rank = d.shown.rank();
     let first = -2.2 * (f64::from(rank) - 1.0);
     for i in 0..rank {
         put!(
@@ -300,7 +302,7 @@ fn signs(out: &mut String, drawn: &[Drawn<'_>], names: &[Bounds], view: &View, d
     };
     out.push_str("<g class=\"states\">");
     for d in drawn {
-        for (i, state) in labels::states(d.card).into_iter().enumerate() {
+        for (i, state) in d.shown.states().into_iter().enumerate() {
             beside(out, &mut crowd, d, state, i, small);
         }
     }
@@ -327,7 +329,7 @@ fn signs(out: &mut String, drawn: &[Drawn<'_>], names: &[Bounds], view: &View, d
             .collect();
         keyed.sort_by_key(|(other, foe, far, d)| (*other, *foe, *far, d.id));
         for (_, _, _, d) in keyed {
-            let plate = Plate::of(d.card, options.chosen == Some(d.id), options.viewer);
+            let plate = Plate::of(d, options.chosen == Some(d.id));
             if let Some(place) = crowd.behind(d, plate.size()) {
                 plate.draw(out, place, &options.style);
             }
@@ -371,7 +373,7 @@ fn general_name(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, base: f64, o
     let style = &options.style;
     let Some(at) = d.pieces.first().map(|p| p.at) else { return };
     let name = shortened(&d.card.name, 24);
-    let order = labels::order(d.card, options.viewer);
+    let order = &d.shown.order;
     let chip = if order.is_some() { states::CHIP + 5.0 } else { 0.0 };
     let size = v(text_width(&name) * 13.0 + 2.0 + chip, 17.0);
     let gap = base + 5.0;
@@ -386,7 +388,7 @@ fn general_name(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, base: f64, o
     crowd.take(boxed(place));
     let left = place.x - size.x / 2.0;
     put!(*out, "<g class=\"plate general-name\">");
-    if let Some(order) = &order {
+    if let Some(order) = order {
         states::chip(out, order, v(left, place.y - states::CHIP / 2.0), style);
     }
     // Anchored on the side of the base, so that a face of another width still stands close to it.

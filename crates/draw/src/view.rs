@@ -72,10 +72,16 @@ impl View {
         self.across().y * self.scale
     }
 
-    /// Pixels per unit of the ruleset: it decides how much detail is drawn.
+    /// Pixels per unit of the ruleset.
     #[must_use]
     pub fn px_per_pas(&self) -> f64 {
         self.pas * self.scale
+    }
+
+    /// Pixels of a patch of ground as wide as half a battalion: it decides how much detail is drawn. A unit of the
+    /// ruleset would not do, it may be a hair's breadth.
+    pub(crate) fn px_per_patch(&self) -> f64 {
+        5_000.0 * self.scale
     }
 
     /// Pixels per centimetre of the ground.

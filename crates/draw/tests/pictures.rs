@@ -80,7 +80,15 @@ fn count(svg: &str, class: &str) -> usize {
 }
 
 fn drawn(card: Card) -> String {
-    battle_picture(&plain(1_000, 700), &one(card), &Options::default())
+    drawn_under("marie-louise", card)
+}
+
+fn drawn_under(ruleset: &'static str, card: Card) -> String {
+    battle_picture(&plain(1_000, 700), &one(card), &under(ruleset))
+}
+
+fn under(ruleset: &'static str) -> Options {
+    Options { ruleset: Some(ruleset), ..Options::default() }
 }
 
 #[test]
@@ -117,55 +125,114 @@ fn names_from_files_stay_text() {
 
 #[test]
 fn a_hidden_order_leaves_no_letter_in_the_picture() {
-    let hidden = drawn(unit("infantry", "I", &[("order", "Q"), ("order_kind", "hidden")], 3));
-    assert_eq!(count(&hidden, "hidden"), 1);
-    assert!(!hidden.contains('Q'), "neither in a text nor in a label nor in an attribute");
     let laid = one(unit("infantry", "I", &[("laid", "Q")], 3));
-    let seen_by = |viewer| battle_picture(&plain(1_000, 700), &laid, &Options { viewer, ..Options::default() });
+    let seen_by = |viewer| battle_picture(&plain(1_000, 700), &laid, &Options { viewer, ..under("marie-louise") });
     assert!(seen_by(Some(Side::Blue)).contains(">Q<"));
     assert!(!seen_by(Some(Side::Red)).contains('Q'));
     assert_eq!(count(&seen_by(Some(Side::Red)), "hidden"), 1);
 }
 
+const ML: &str = "marie-louise";
+const BE: &str = "bataille-empire";
+const L3C: &str = "trois-couleurs";
+const LA: &str = "aigles";
+
 #[test]
-fn every_order_state_and_arm_has_its_sign() {
-    let orders: [(Marks<'_>, &str); 5] = [
-        (&[("order", "M")], "revealed"),
-        (&[("order", "charge"), ("specific", "yes")], "specific"),
-        (&[("order", "hidden")], "hidden"),
-        (&[("order", "to_give")], "to-give"),
-        (&[("order", "hold"), ("laid", "manoeuvre")], "laid"),
+fn every_order_has_the_letter_of_its_ruleset_and_its_frame() {
+    let orders: [(&str, Marks<'_>, &str, &str); 8] = [
+        (ML, &[("order", "manoeuvre")], "revealed", "M"),
+        (ML, &[("order", "charge"), ("specific", "yes")], "specific", "C"),
+        (ML, &[("order", "hold"), ("laid", "manoeuvre")], "laid", "M"),
+        (BE, &[("order", "hold")], "revealed", "T"),
+        (L3C, &[("order", "assault")], "revealed", "A"),
+        (L3C, &[("order", "slow_ahead")], "revealed", "↑"),
+        (LA, &[("attack", "charging")], "revealed", "C"),
+        (LA, &[("attack", "uncontrolled"), ("engaged", "yes")], "revealed", "A"),
     ];
-    for (marks, class) in orders {
-        let svg = drawn(unit("infantry", "I", marks, 3));
-        assert_eq!((count(&svg, "order"), count(&svg, class)), (1, 1), "{class}");
+    for (ruleset, marks, class, letter) in orders {
+        let svg = drawn_under(ruleset, unit("infantry", "I", marks, 3));
+        assert_eq!((count(&svg, "order"), count(&svg, class)), (1, 1), "{ruleset} {marks:?}");
+        assert!(svg.contains(&format!(">{letter}</text>")), "{ruleset} {marks:?}");
     }
-    let states: [(Marks<'_>, &[&str]); 8] = [
-        (&[("marker", "hesitant")], &["hesitant"]),
-        (&[("marker", "shaken")], &["shaken"]),
-        (&[("marker", "routing"), ("formation", "disorder")], &["routing"]),
-        (&[("formation", "disorder")], &["disorder"]),
-        (&[("formation", "disorder"), ("marker", "shaken")], &["disorder", "shaken"]),
-        (&[("formation", "column"), ("marker", "marked")], &["acted"]),
-        (&[("formation", "column"), ("disorder", "disordered")], &["disorder"]),
-        (&[("formation", "column"), ("disorder", "disordered"), ("marker", "marked")], &["disorder", "acted"]),
+}
+
+#[test]
+fn every_state_has_the_sign_that_its_ruleset_says() {
+    let states: [(&str, Marks<'_>, &[&str]); 15] = [
+        (ML, &[("marker", "hesitant")], &["hesitant"]),
+        (ML, &[("marker", "shaken")], &["shaken"]),
+        (ML, &[("formation", "disorder")], &["disorder"]),
+        (ML, &[("formation", "disorder"), ("marker", "routing")], &["routing", "disorder"]),
+        (BE, &[("formation", "column"), ("marker", "marked")], &["acted"]),
+        (BE, &[("formation", "column"), ("disorder", "disordered")], &["disorder"]),
+        (BE, &[("disorder", "disordered"), ("marker", "marked")], &["disorder", "acted"]),
+        (L3C, &[("state", "unformed")], &["hesitant"]),
+        (L3C, &[("state", "disordered"), ("case", "rout")], &["disorder", "routing"]),
+        (L3C, &[("state", "unformed"), ("case", "retreat")], &["shaken"]),
+        (L3C, &[("case", "charge")], &[]),
+        (LA, &[("ranks", "disorganised")], &["hesitant"]),
+        (LA, &[("ranks", "disordered")], &["disorder"]),
+        (LA, &[("ranks", "unformed"), ("state", "flight")], &["routing"]),
+        (LA, &[("ranks", "disorganised"), ("busy", "turning")], &["hesitant"]),
     ];
-    for (marks, classes) in states {
-        let svg = drawn(unit("infantry", "I", marks, 3));
-        assert_eq!(count(&svg, "state"), classes.len());
-        assert!(classes.iter().all(|class| count(&svg, class) == 1), "{classes:?}");
+    for (ruleset, marks, classes) in states {
+        let svg = drawn_under(ruleset, unit("infantry", "I", marks, 3));
+        assert_eq!(count(&svg, "state"), classes.len(), "{ruleset} {marks:?}");
+        assert!(classes.iter().all(|class| count(&svg, class) == 1), "{ruleset} {marks:?}");
     }
-    let arms: [(&str, &str, &str, usize); 6] = [
-        ("infantry", "line", "dots", 3),
-        ("cavalry", "line", "diagonal", 3),
-        ("artillery", "deployed", "muzzles", 3),
-        ("artillery", "limbered", "limbered", 3),
-        ("infantry", "skirmish", "figures", 3),
-        ("general", "", "hat", 1),
+}
+
+#[test]
+fn every_arm_and_manner_has_its_symbol() {
+    let arms: [(&str, &str, Marks<'_>, &str, usize); 12] = [
+        (ML, "infantry", &[("formation", "line")], "dots", 3),
+        (ML, "cavalry", &[("formation", "line")], "diagonal", 3),
+        (ML, "artillery", &[("formation", "deployed")], "muzzles", 3),
+        (ML, "artillery", &[("formation", "limbered")], "limbered", 3),
+        (BE, "artillery", &[("formation", "limbered")], "limbered", 3),
+        (L3C, "artillery", &[("formation", "limbered")], "limbered", 3),
+        (LA, "artillery", &[("formation", "limbered")], "limbered", 3),
+        (ML, "infantry", &[("formation", "skirmish")], "figures", 3),
+        (L3C, "infantry", &[("formation", "skirmish")], "figures", 3),
+        (LA, "infantry", &[("formation", "skirmish")], "figures", 3),
+        (BE, "artillery", &[("formation", "deployed"), ("silent", "yes")], "abandoned", 1),
+        (LA, "artillery", &[("formation", "in_position"), ("guns", "unmanned")], "abandoned", 1),
     ];
-    for (arm, formation, class, times) in arms {
-        let svg = drawn(unit(arm, "I", &[("formation", formation), ("rank", "corps")], 3));
-        assert_eq!(count(&svg, class), times, "{arm} {formation}");
+    for (ruleset, arm, marks, class, times) in arms {
+        let svg = drawn_under(ruleset, unit(arm, "I", marks, 3));
+        assert_eq!(count(&svg, class), times, "{ruleset} {arm} {marks:?}");
+    }
+    let ranks = [
+        (ML, "brigade", 1),
+        (ML, "army", 4),
+        (BE, "divisional", 2),
+        (BE, "commander_in_chief", 4),
+        (L3C, "brigadier", 1),
+        (L3C, "commander_in_chief", 4),
+        (LA, "aide", 1),
+        (LA, "general", 2),
+        (LA, "general_in_chief", 4),
+    ];
+    for (ruleset, rank, dots) in ranks {
+        let svg = drawn_under(ruleset, unit("general", "I", &[("rank", rank)], 1));
+        assert_eq!((count(&svg, "hat"), count(&svg, "rank")), (1, dots), "{ruleset} {rank}");
+    }
+}
+
+#[test]
+fn strength_is_what_its_ruleset_counts() {
+    let counted: [(&str, &[(&str, i64)], usize, usize); 4] = [
+        (ML, &[("elements", 3), ("elements_start", 4), ("losses", 2)], 3, 1),
+        (BE, &[("strength", 5), ("capacity", 8)], 5, 3),
+        (LA, &[("figures", 6), ("initial", 8)], 6, 2),
+        // What it had at the start is not told.
+        (L3C, &[("figures", 7), ("losses", 2)], 7, 0),
+    ];
+    for (ruleset, counts, there, lost) in counted {
+        let mut card = unit("infantry", "I", &[("formation", "line")], 3);
+        card.counts = counts.iter().map(|(name, n)| (Term::from(*name), *n)).collect();
+        let svg = drawn_under(ruleset, card);
+        assert_eq!((count(&svg, "there"), count(&svg, "lost")), (there, lost), "{ruleset}");
     }
 }
 
@@ -183,10 +250,10 @@ fn a_unit_is_its_footprint_with_one_front_a_piece_and_one_cockade() {
 
 #[test]
 fn detail_follows_the_scale() {
-    let card = unit("infantry", "I/42e", &[("formation", "line"), ("order", "M")], 3);
+    let card = unit("infantry", "I/42e", &[("formation", "line"), ("order", "manoeuvre")], 3);
     // A thousand metres are 20 pas.
     let at = |px_per_pas: u32| {
-        let options = Options { width_px: px_per_pas * 20 + 12, ..Options::default() };
+        let options = Options { width_px: px_per_pas * 20 + 12, ..under(ML) };
         let svg = battle_picture(&plain(1_000, 700), &one(card.clone()), &options);
         ["face", "cockade", "dots", "plate"].map(|class| count(&svg, class))
     };
@@ -215,20 +282,26 @@ fn plates_that_would_collide_give_way_and_the_chosen_stays() {
 
 #[test]
 fn a_reader_hears_name_formation_facing_strength_state_and_order() {
-    let card = unit("infantry", "I/42e", &[("formation", "line"), ("marker", "shaken"), ("order", "M")], 3);
-    let title = |card: &Card, lang| {
-        let svg = battle_picture(&plain(1_000, 700), &one(card.clone()), &Options { lang, ..Options::default() });
+    let card = unit("infantry", "I/42e", &[("formation", "line"), ("marker", "shaken"), ("order", "manoeuvre")], 3);
+    let title = |ruleset, card: &Card, lang| {
+        let svg = battle_picture(&plain(1_000, 700), &one(card.clone()), &Options { lang, ..under(ruleset) });
         let doc = Document::parse(&svg).unwrap();
         let unit = doc.descendants().find(|n| n.attribute("data-unit") == Some("1")).unwrap();
         unit.descendants().find(|n| n.has_tag_name("title")).and_then(|n| n.text()).unwrap().to_owned()
     };
-    assert_eq!(title(&card, Lang::Fr), "I/42e, ligne, face au nord-est, 3 sur 4, ébranlé, ordre M");
-    assert_eq!(title(&card, Lang::En), "I/42e, line, facing north-east, 3 of 4, shaken, order M");
+    let said = "I/42e, ligne, face au nord-est, 3 sur 4, ébranlée, ordre M (manœuvrer)";
+    assert_eq!(title(ML, &card, Lang::Fr), said);
+    let said = "I/42e, line, facing north-east, 3 of 4, shaken, order M (manoeuvre)";
+    assert_eq!(title(ML, &card, Lang::En), said);
     let mut card =
         unit("infantry", "42e", &[("formation", "column"), ("disorder", "disordered"), ("marker", "marked")], 1);
     card.counts = [(Term::of("strength"), 5), (Term::of("capacity"), 8)].into();
-    let said = "42e, colonne, face au nord-est, 5 sur 8, marqueur d’action, en désordre";
-    assert_eq!(title(&card, Lang::Fr), said);
+    let said = "42e, colonne, face au nord-est, 5 sur 8, en désordre, marqueur d’action";
+    assert_eq!(title(BE, &card, Lang::Fr), said);
+    let mut card = unit("infantry", "26e", &[("formation", "line"), ("state", "disordered"), ("case", "rout")], 1);
+    card.counts = [(Term::of("figures"), 7)].into();
+    let said = "26e, ligne, face au nord-est, reste 7, DERoute, DES (désordonnée)";
+    assert_eq!(title(L3C, &card, Lang::Fr), said);
 }
 
 #[test]
@@ -264,9 +337,9 @@ fn burning_sites_show_flames() {
     let mut ground = plain(1_000, 700);
     ground.features.push(feature(Kind::WoodenBuilding, quad(300, 300, 100, 80)));
     let mut picture = Picture::default();
-    picture.sites.insert(0, [(Term::of("burning"), Term::of("yes"))].into());
-    picture.sites.insert(9, [(Term::of("burning"), Term::of("yes"))].into());
-    assert_eq!(count(&battle_picture(&ground, &picture, &Options::default()), "burning"), 1);
+    picture.sites.insert(0, [(Term::of("fire"), Term::of("burning"))].into());
+    picture.sites.insert(9, [(Term::of("fire"), Term::of("burning"))].into());
+    assert_eq!(count(&battle_picture(&ground, &picture, &under(ML)), "burning"), 1);
 }
 
 fn any_point() -> impl Strategy<Value = Point> {
@@ -304,7 +377,7 @@ fn any_card() -> impl Strategy<Value = Card> {
     let arm = prop_oneof![Just("infantry"), Just("cavalry"), Just("artillery"), Just("general"), Just("zouaves?")];
     let formation =
         prop_oneof![Just("line"), Just("square"), Just("skirmish"), Just("disorder"), Just("limbered"), Just("")];
-    let order = prop_oneof![Just("M"), Just("hidden"), Just("to_give"), Just("charge"), Just("")];
+    let order = prop_oneof![Just("manoeuvre"), Just("charge"), Just("slow_ahead"), Just("Q"), Just("")];
     (
         any::<bool>(),
         ".{0,30}",
@@ -343,11 +416,12 @@ proptest! {
         pas in prop_oneof![1_000..9_000_i32, any::<i32>()],
         up in prop_oneof![Just(Up::North), Just(Up::East), Just(Up::South), Just(Up::West)],
         points in prop::collection::vec(any_point(), 2..5),
+        ruleset in prop_oneof![Just(ML), Just(BE), Just(L3C), Just(LA)],
     ) {
         let ground = Ground { width: size.0, height: size.1, features };
         let units = cards.into_iter().enumerate().map(|(i, card)| (UnitId(i as u16), card)).collect();
         let mut picture = Picture { units, ..Picture::default() };
-        picture.sites.insert(0, [(Term::of("burning"), Term::of("yes"))].into());
+        picture.sites.insert(0, [(Term::of("fire"), Term::of("burning"))].into());
         let piece = Piece { pose: Pose { at: points[0], facing: 1_000 }, front: 5_000, depth: 2_500, lead: true };
         let measure = Measure { from: points[0], to: points[1], cm: 1_234, limit: pas };
         let overlays = vec![
@@ -359,7 +433,7 @@ proptest! {
             Overlay::Command { at: points[0], radius: pas },
             Overlay::Sight { from: points[0], to: points[1], cut: Some(points[0]) },
         ];
-        let options = Options { width_px: width, pas_cm: pas, up, overlays, chosen: Some(UnitId(0)), title: "T".to_owned(), names: Names::Always, ..Options::default() };
+        let options = Options { width_px: width, pas_cm: pas, up, overlays, chosen: Some(UnitId(0)), title: "T".to_owned(), names: Names::Always, ..under(ruleset) };
         let svg = battle_picture(&ground, &picture, &options);
         let doc = Document::parse(&svg);
         prop_assert!(doc.is_ok(), "{:?}", doc.err());

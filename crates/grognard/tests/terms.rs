@@ -1,7 +1,7 @@
 //! Every term that a ruleset can say has words, in both languages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use game::{Battle, By, Lens, Prospect, Ruleset, Setup, Shown, Side, Term, UnitId};
+use game::{Ask, Battle, By, Lens, Prospect, Reply, Ruleset, Setup, Shown, Side, Term, UnitId};
 use std::collections::BTreeSet;
 use std::path::Path;
 use words::{Lang, Words};
@@ -236,38 +236,92 @@ fn check_unit(words: &Words, battle: &dyn Battle, side: Side, unit: UnitId, miss
     figures
 }
 
+const SCENARIO: &str = "premier-feu";
+/// So many small battles are fought at most, and so many answers given in each.
+const BATTLES: u64 = 12;
+const ANSWERS: u64 = 400;
+
+/// Small battles by what is suggested, the same each time, for as long as `on` wants to see more.
+fn fight(ruleset: &dyn Ruleset, mut on: impl FnMut(&dyn Battle, &Ask, &[Reply], u64) -> bool) {
+    for seed in 1..=BATTLES {
+        let setup = Setup {
+            scenario: armies::Library::embedded().text(SCENARIO).expect("a scenario").to_owned(),
+            tables: None,
+            options: std::collections::BTreeMap::new(),
+            generals: [String::new(), String::new()],
+            seed: Some(game::battery::seed(3, seed)),
+            salt: game::battery::seed(4, seed),
+        };
+        let mut battle = ruleset.begin(&setup).expect("it begins");
+        for n in 0..ANSWERS {
+            let ask = Side::BOTH.into_iter().find_map(|side| battle.waiting(side).into_iter().next());
+            let Some(ask) = ask else { break };
+            let replies = battle.suggest(ask.slot.side, ask.id, n).expect("a suggestion");
+            if !on(&*battle, &ask, &replies, n) {
+                return;
+            }
+            battle.answer(ask.slot.side, ask.id, replies, By::Staff).expect("what is suggested stands");
+        }
+    }
+}
+
 #[test]
 fn whatever_a_player_may_ask_to_see_has_words() {
-    let text = armies::Library::embedded().text("premier-feu").expect("a scenario");
-    let setup = Setup {
-        scenario: text.to_owned(),
-        tables: None,
-        options: std::collections::BTreeMap::new(),
-        generals: [String::new(), String::new()],
-        seed: Some(game::battery::seed(3, 1)),
-        salt: game::battery::seed(3, 2),
-    };
-    let scenario = armies::parse(text, "premier-feu").expect("it reads");
-    let mut battle = marie_louise::RULESET.begin(&setup).expect("it begins");
-    let both = Lang::BOTH.map(|lang| Words::of(lang, &marie_louise::RULESET));
-    let (mut missing, mut figures, mut prospects) = (BTreeSet::new(), 0, 0);
-    for n in 0..400 {
-        let Some(ask) = Side::BOTH.into_iter().find_map(|side| battle.waiting(side).into_iter().next()) else { break };
-        let side = ask.slot.side;
-        let replies = battle.suggest(side, ask.id, n).expect("a suggestion");
-        let would = battle.prospects(side, ask.id, &replies);
-        prospects += would.len();
-        both.iter().for_each(|words| check_prospects(words, &would, &mut missing));
-        let seen: Vec<UnitId> = battle.picture(Some(side)).units.keys().copied().collect();
-        let names = scenario.unit_names();
-        let cards = battle.picture(Some(side)).units;
-        assert!(cards.values().all(|card| names.contains_key(&card.name)), "every name in both languages");
-        let unit = seen[usize::try_from(n).unwrap() * 7 % seen.len()];
-        figures += both.iter().map(|words| check_unit(words, &*battle, side, unit, &mut missing)).sum::<usize>();
-        battle.answer(side, ask.id, replies, By::Staff).expect("what is suggested stands");
+    let mut missing = BTreeSet::new();
+    for ruleset in shipped::all() {
+        let (figures, prospects) = look_about(ruleset, &mut missing);
+        assert!(figures > 200 && prospects > 20, "{}: {figures} figures, {prospects} prospects", ruleset.id());
     }
-    assert!(figures > 200 && prospects > 20, "{figures} figures and {prospects} prospects were shown");
     assert!(missing.is_empty(), "no words for {missing:#?}");
+}
+
+/// Fights for a while and looks at everything on the way: how many figures and prospects were shown.
+fn look_about(ruleset: &dyn Ruleset, missing: &mut BTreeSet<String>) -> (usize, usize) {
+    let text = armies::Library::embedded().text(SCENARIO).expect("a scenario");
+    let names = armies::parse(text, SCENARIO).expect("it reads").unit_names();
+    let both = Lang::BOTH.map(|lang| Words::of(lang, ruleset));
+    let (mut asks, mut figures, mut prospects) = (0, 0, 0);
+    fight(ruleset, |battle, ask, replies, n| {
+        let side = ask.slot.side;
+        let would = battle.prospects(side, ask.id, replies);
+        prospects += would.len();
+        both.iter().for_each(|words| check_prospects(words, &would, missing));
+        let cards = battle.picture(Some(side)).units;
+        // A squadron, a company or an aide bears a number behind the name.
+        let named = |name: &str| names.keys().any(|known| name.starts_with(known.as_str()));
+        assert!(cards.values().all(|card| named(&card.name)), "every name in both languages");
+        let seen: Vec<UnitId> = cards.keys().copied().collect();
+        let unit = seen[usize::try_from(n).unwrap() * 7 % seen.len()];
+        figures += both.iter().map(|words| check_unit(words, battle, side, unit, missing)).sum::<usize>();
+        asks += 1;
+        asks < ANSWERS || prospects <= 20
+    });
+    (figures, prospects)
+}
+
+/// What a symbol shows of a card is said by the texts of each ruleset: nothing that it draws is known otherwise.
+#[test]
+fn the_texts_of_every_ruleset_say_what_is_drawn_of_its_units() {
+    for ruleset in shipped::all() {
+        let both = Lang::BOTH.map(|lang| Words::of(lang, ruleset));
+        let (mut ranks, mut troubled, mut ordered, mut formed) = (BTreeSet::new(), 0, 0, 0);
+        fight(ruleset, |battle, _, _, _| {
+            for card in battle.picture(None).units.values() {
+                let [signs, english] = [&both[0], &both[1]].map(|words| words.signs(card));
+                assert_eq!(signs, english, "{}: {card:?}", ruleset.id());
+                let general = card.arm == "general";
+                assert_eq!(signs.ranked.is_some(), general, "{}: {card:?}", ruleset.id());
+                assert_eq!(signs.strength.0 > 0, !general && !signs.abandoned, "{}: {card:?}", ruleset.id());
+                ranks.insert(signs.rank);
+                formed += usize::from(signs.formation.is_some());
+                troubled += usize::from(signs.state.is_some() || signs.disordered.is_some());
+                ordered += usize::from(signs.order.as_ref().is_some_and(|order| order.letter.is_some()));
+            }
+            troubled == 0 || ordered == 0
+        });
+        let all = (ranks.len() > 1, troubled > 0, ordered > 0, formed > 0);
+        assert_eq!(all, (true, true, true, true), "{}: {ranks:?}, {troubled}, {ordered}, {formed}", ruleset.id());
+    }
 }
 
 #[test]

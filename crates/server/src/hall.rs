@@ -361,7 +361,9 @@ impl Hall {
         let decided = decided.unwrap_or_default();
         if let Some(thought) = decided.thought {
             // A battle is whole without its reasons: if the disk refuses them, it goes on.
-            let _ = self.archive.note_thought(&id, &thought).await;
+            if let Err(error) = self.archive.note_thought(&id, &thought).await {
+                tracing::warn!(battle = %id, %error, "the reasons of a general are not kept");
+            }
         }
         decided.answered
     }

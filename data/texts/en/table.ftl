@@ -41,10 +41,35 @@ facing-5 = facing south-west
 facing-6 = facing west
 facing-7 = facing north-west
 strength-of = { $now } of { $start }
+strength-left = { $now } left
 order-label = order { $order }
+order-label-laid = order laid: { $order }
 fate-stands = on the field
 fate-gone = no longer there
 zone = Deployment zone
+
+# Short names on plates: what is cut, in this order, and the words with which a name does not end
+plate-cuts =
+    aide-de-camp = ADC
+    battalion = bn
+    bataillon = bat.
+    regiment = regt
+    battery = bty
+    à cheval = à ch.
+    à pied = à p.
+    mousquetaires = mousq.
+    grenadiers = gren.
+    grenadier = gren.
+    chevau-légers = ch.-lég.
+plate-leads =
+    of
+    the
+    and
+    de
+    du
+    des
+    à
+    de la
 
 # Marches
 manoeuvre-ahead = Ahead

@@ -41,10 +41,32 @@ facing-5 = face au sud-ouest
 facing-6 = face à l’ouest
 facing-7 = face au nord-ouest
 strength-of = { $now } sur { $start }
+strength-left = reste { $now }
 order-label = ordre { $order }
+order-label-laid = ordre posé : { $order }
 fate-stands = sur le terrain
 fate-gone = n’est plus là
 zone = Zone de déploiement
+
+# Noms courts des plaques : ce qui est coupé, dans cet ordre, et les mots par lesquels un nom ne finit pas
+plate-cuts =
+    aide de camp = a.d.c.
+    bataillon = bat.
+    régiment = rég.
+    batterie = batt.
+    à cheval = à ch.
+    à pied = à p.
+    mousquetaires = mousq.
+    grenadiers = gren.
+    grenadier = gren.
+    chevau-légers = ch.-lég.
+plate-leads =
+    de
+    du
+    des
+    à
+    et
+    de la
 
 # Marches
 manoeuvre-ahead = En avant

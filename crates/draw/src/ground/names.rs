@@ -67,7 +67,7 @@ fn placed<'a>(lays: &[Lay<'a>], view: &View) -> Vec<PlacedName<'a>> {
             continue;
         }
         let face = type_of(lay.kind());
-        let scale = if view.px_per_pas() < 14.0 { 0.86 } else { 1.0 };
+        let scale = if view.px_per_patch() < 14.0 { 0.86 } else { 1.0 };
         let size = (face.size * scale).round();
         let width = (text_width(name) * 0.95 + name.chars().count() as f64 * face.spacing) * size;
         let place = place(lay, size, width, view, &taken);

@@ -1,14 +1,14 @@
 //! The block of one unit: its elements with front edge, arm and hatching, the triangle and the cockade.
 
 use super::{Detail, Drawn, Placed};
-use crate::labels::{Arm, abandoned, limbered, open_order};
+use crate::labels::Arm;
 use crate::nations::Look;
 use crate::style::{Style, Token};
 use crate::svg::{N, put};
 
 /// All elements of a unit; the lead last, over the others.
 pub(super) fn unit(out: &mut String, d: &Drawn<'_>, cockade: &[&str], detail: Detail, style: &Style) {
-    let open = open_order(d.card) && d.arm != Arm::Guns;
+    let open = d.shown.open_order() && d.arm != Arm::Guns;
     for (i, piece) in d.pieces.iter().enumerate().rev() {
         let lead = i == 0;
         put!(
@@ -38,7 +38,7 @@ pub(super) fn unit(out: &mut String, d: &Drawn<'_>, cockade: &[&str], detail: De
                 let r = if open { most } else { most.min(piece.depth * 0.36).min(piece.front * 0.3) };
                 rosette(out, cockade, r.max(1.6) * if detail == Detail::Ranks { 1.15 } else { 1.0 });
             }
-            if abandoned(d.card) {
+            if d.shown.abandoned() {
                 let (x, y) = (piece.front / 2.0, piece.depth / 2.0 + 3.0);
                 put!(
                     *out,
@@ -76,7 +76,7 @@ fn face(out: &mut String, ahead: f64, detail: Detail, style: &Style) {
 }
 
 /// Rings from outside; a thin white line keeps them apart from the coat. The black cockade has a white ring within.
-pub(crate) fn rosette(out: &mut String, rings: &[&str], r: f64) {
+fn rosette(out: &mut String, rings: &[&str], r: f64) {
     out.push_str("<g class=\"cockade\">");
     let n = rings.len().max(1) as f64;
     for (i, ring) in rings.iter().enumerate() {
@@ -141,7 +141,7 @@ fn element(out: &mut String, d: &Drawn<'_>, piece: &Placed, lead: bool, detail: 
         Arm::Foot if detail >= Detail::Figures => ranks(out, &d.look, w, h, lead, detail),
         Arm::Foot | Arm::General => {}
     }
-    if !(d.arm == Arm::Guns && limbered(d.card)) {
+    if !(d.arm == Arm::Guns && d.shown.limbered()) {
         let thick = if detail == Detail::Block { "1.6" } else { "2.4" };
         put!(
             *out,
@@ -183,7 +183,7 @@ fn guns(out: &mut String, d: &Drawn<'_>, piece: &Placed, detail: Detail, style: 
     let figures = d.look.figures;
     let (w, h, long) = (piece.front, piece.depth, muzzle(piece));
     let places: &[f64] = if w >= 18.0 { &[-0.31, 0.31] } else { &[0.0] };
-    let march = limbered(d.card);
+    let march = d.shown.limbered();
     let (mut muzzles, mut barrels, mut wheels, mut poles) =
         (String::new(), String::new(), String::new(), String::new());
     let wheel = (w * 0.13).clamp(2.0, 4.5);
@@ -240,6 +240,9 @@ fn guns(out: &mut String, d: &Drawn<'_>, piece: &Placed, detail: Detail, style: 
     out.push_str("</g>");
 }
 
+/// More figures than these stand in a row of their own, however few pieces the unit has.
+const WIDE: i64 = 10;
+
 /// Open order: figures without a base, on the true footprint.
 fn figures(out: &mut String, d: &Drawn<'_>, piece: &Placed, lead: bool, detail: Detail, style: &Style) {
     let key = style.c(Token::Key);
@@ -266,8 +269,11 @@ fn figures(out: &mut String, d: &Drawn<'_>, piece: &Placed, lead: bool, detail: 
             put!(*out, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>", N(x), N(y), N(2.7 * scale));
         }
     };
-    if lead && detail > Detail::Block {
-        // The figures make room for the cockade.
+    let step = if horse { 9.0 } else { 5.8 } * scale;
+    let count = ((w / step).round() as i64).clamp(1, 40);
+    // The figures make room for the cockade.
+    let cockade = lead && detail > Detail::Block;
+    if cockade && count <= WIDE {
         for side in [-1.0, 1.0] {
             figure(side * w * 0.44, -3.2 * scale);
             if !horse {
@@ -275,10 +281,12 @@ fn figures(out: &mut String, d: &Drawn<'_>, piece: &Placed, lead: bool, detail: 
             }
         }
     } else {
-        let step = if horse { 9.0 } else { 5.8 } * scale;
-        let count = ((w / step).round() as i64).clamp(1, 40);
+        let clear = if cockade { 6.0 + 3.0 * scale } else { 0.0 };
         for i in 0..count {
             let x = (i as f64 - (count - 1) as f64 / 2.0) * (w / count as f64);
+            if x.abs() < clear {
+                continue;
+            }
             figure(x, if i % 2 == 0 { -3.0 } else { 3.4 } * scale * if horse { 0.5 } else { 1.0 });
         }
     }

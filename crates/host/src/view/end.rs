@@ -92,7 +92,7 @@ fn losses(room: &Room, names: &Naming, events: &[Event]) -> [Vec<(Bilingual, i64
             Some(why) => voice.find(&format!("fate-{why}")).unwrap_or_else(|| voice.word("term", why.as_str())),
             None => now.and_then(|now| now.state.map(|(_, words)| words)).unwrap_or_else(|| voice.say("fate-stands")),
         };
-        sides[card.side.index()].push((start.name, start.strength.1, left, fate));
+        sides[card.side.index()].push((start.name, start.strength.0.max(start.strength.1), left, fate));
     }
     sides
 }

@@ -170,7 +170,9 @@ pub struct UnitView {
     /// The marker that it has acted, in words (a counter beside it), where the ruleset has one.
     pub acted: Option<Bilingual>,
     pub order: Option<OrderChip>,
-    /// Elements or figures left and at the start.
+    /// Whether nobody serves its guns any more (crossed out).
+    pub abandoned: bool,
+    /// Elements or figures left and at the start; 0: not told.
     pub strength: (i64, i64),
     /// Its other marks and figures in words, in order, for its card: without what stands in the fields above, and
     /// without what is nought.
@@ -187,11 +189,10 @@ pub struct UnitView {
 
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct OrderChip {
-    /// The letter; nothing: hidden or still to be given.
     pub letter: Option<String>,
     /// The order in words.
     pub words: Bilingual,
-    /// given, specific, laid (one's own, face down), hidden, missing.
+    /// given, specific, laid (one's own, face down).
     pub how: Term,
 }
 

@@ -2,7 +2,7 @@
 // first, then one's own, then those nearest to the enemy.
 import type { UnitView, Side } from '$lib/api/types';
 import { corners, type Placed } from './hit';
-import { ACTED, baseOf, isGeneral, signScale, type Detail } from './symbols';
+import { ACTED, baseOf, isGeneral, mostOf, signScale, strengthOf, type Detail } from './symbols';
 import type { XY } from './view';
 
 export interface Box {
@@ -139,8 +139,8 @@ export function plateSize(unit: UnitView, name: string, chosen: boolean, small =
     return { chip: 0, name: width, squares: 0, width, height: 14 };
   }
   const chip = unit.order ? CHIP + 4 : 0;
-  const start = Math.max(unit.strength[0], unit.strength[1]);
-  const squares = start <= 0 ? 0 : start <= MOST_SQUARES ? start * 6.4 + 5 : textWidth(`${unit.strength[0]}/${start}`) * 11 + 6;
+  const most = mostOf(unit);
+  const squares = most <= 0 ? 0 : most <= MOST_SQUARES ? most * 6.4 + 5 : textWidth(strengthOf(unit)) * 11 + 6;
   const padding = chosen ? 10 : 0;
   const width = textWidth(name) * 12;
   return { chip, name: width, squares, width: chip + width + squares + padding, height: 17 + padding * 0.3 };

@@ -5,7 +5,7 @@ import { distance, hits, meant, placeAll, towards } from './hit';
 import { lifted, nameBox } from './names';
 import { drawnPlaces } from './places';
 import { Stage, WHOLE } from './stage.svelte';
-import { armOf, detailOf, patternOf } from './symbols';
+import { armOf, detailOf, patternOf, strengthOf } from './symbols';
 import { barStep, centred, edgeBar, fit, framed, held, ownUp, Projection, sizeAt, turned, UPS, zoomed } from './view';
 
 const W = 120_000;
@@ -26,6 +26,7 @@ function unit(over: Partial<UnitView> & { side?: 'blue' | 'red'; pieces?: Piece[
     disordered: false,
     acted: null,
     order: null,
+    abandoned: false,
     strength: [3, 4],
     lines: [],
     rank: 0,
@@ -200,7 +201,8 @@ describe('the finger', () => {
 
 describe('symbols', () => {
   it('show more as the map grows', () => {
-    const detail = (px: number) => detailOf(new Projection(W, H, 'north', px / 5_000, 5_000));
+    const detail = (px: number, unit = 5_000) => detailOf(new Projection(W, H, 'north', px / 5_000, unit));
+    expect([650, 5_000, 6_000].map((unit) => detail(30, unit))).toEqual([2, 2, 2]);
     expect([10, 18, 28, 44].map(detail)).toEqual([0, 1, 2, 3]);
   });
 
@@ -316,6 +318,9 @@ describe('plates', () => {
     expect(moved && meets(moved.box, box(middle, 30, 10))).toBe(false);
     expect(plateSize(unit({ strength: [10, 10] }), 'x', false).squares).toBe(69);
     expect(plateSize(unit({ strength: [11, 12] }), 'x', false).squares).toBeLessThan(50);
+    // What it had at the start may not be told.
+    expect(plateSize(unit({ strength: [7, 0] }), 'x', false).squares).toBeCloseTo(7 * 6.4 + 5);
+    expect([strengthOf(unit({ strength: [14, 0] })), strengthOf(unit({ strength: [14, 15] }))]).toEqual(['14', '14/15']);
   });
 });
 

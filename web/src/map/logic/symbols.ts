@@ -11,8 +11,11 @@ export type Arm = 'foot' | 'horse' | 'guns' | 'general';
 /** 0: block and triangle; 1: elements and cockade; 2: figures and plates; 3: two ranks. */
 export type Detail = 0 | 1 | 2 | 3;
 
+/** Some half of the front of a battalion, in centimetres of the ground: the unit of a ruleset may be a hair's breadth. */
+const PATCH = 5000;
+
 export function detailOf(view: Projection): Detail {
-  const px = view.pxPerUnit;
+  const px = view.px * PATCH;
   if (px < 14) return 0;
   if (px < 24) return 1;
   return px < 36 ? 2 : 3;
@@ -23,6 +26,7 @@ export interface Drawn {
   card: Pick<Card, 'arm'>;
   manner: UnitView['manner'];
   rank: number;
+  abandoned?: boolean;
 }
 
 export function armOf(card: Pick<Card, 'arm'>): Arm {
@@ -41,6 +45,13 @@ export function armOf(card: Pick<Card, 'arm'>): Arm {
 }
 
 export const isGeneral = (unit: Pick<Drawn, 'card' | 'rank'>): boolean => unit.rank > 0 || unit.card.arm === 'general';
+
+/** How many it had, or has where that is not told. */
+export const mostOf = ({ strength }: Pick<UnitView, 'strength'>): number => Math.max(strength[0], strength[1]);
+
+/** What is left of a unit, of what it had where that is told. */
+export const strengthOf = ({ strength: [now, start] }: Pick<UnitView, 'strength'>, between = '/'): string =>
+  start > 0 ? `${now}${between}${start}` : `${now}`;
 
 const PLAIN: NationLook = {
   name: { fr: '', en: '' },
@@ -145,20 +156,27 @@ export interface Figure {
   y: number;
 }
 
+/** More figures than these stand in a row of their own, however few pieces the unit has. */
+const WIDE = 10;
+
 /** Open order: figures without a base, on the true footprint. */
 export function openFigures(p: Placed, horse: boolean, lead: boolean, detail: Detail): { scale: number; at: Figure[] } {
   const scale = Math.min(1.6, Math.max(0.35, p.depth / 14));
   const at: Figure[] = [];
-  if (lead && detail > 0) {
+  const step = (horse ? 9 : 5.8) * scale;
+  const count = Math.min(40, Math.max(1, Math.round(p.front / step)));
+  // The figures make room for the cockade.
+  const cockade = lead && detail > 0;
+  if (cockade && count <= WIDE) {
     for (const side of [-1, 1]) {
       at.push({ x: side * p.front * 0.44, y: -3.2 * scale });
       if (!horse) at.push({ x: side * p.front * 0.31, y: 3.8 * scale });
     }
   } else {
-    const step = (horse ? 9 : 5.8) * scale;
-    const count = Math.min(40, Math.max(1, Math.round(p.front / step)));
+    const clear = cockade ? 6 + 3 * scale : 0;
     for (let i = 0; i < count; i += 1) {
       const x = (i - (count - 1) / 2) * (p.front / count);
+      if (Math.abs(x) < clear) continue;
       at.push({ x, y: (i % 2 === 0 ? -3 : 3.4) * scale * (horse ? 0.5 : 1) });
     }
   }

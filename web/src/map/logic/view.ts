@@ -30,7 +30,7 @@ export class Projection {
     return { x: (sideways ? this.height : this.width) * this.px, y: (sideways ? this.width : this.height) * this.px };
   }
 
-  /** Pixels per unit of the ruleset: it decides how much detail is drawn. */
+  /** Pixels per unit of the ruleset. */
   get pxPerUnit(): number {
     return this.unit * this.px;
   }

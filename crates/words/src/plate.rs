@@ -1,0 +1,74 @@
+//! Short names for plates: number and arm are kept, the rest as far as it fits. What is cut, and how, is a text
+//! (`plate-cuts`, a line each), as are the words that lead to the next (`plate-leads`).
+
+use crate::Words;
+
+/// Longest name that fits a plate.
+const PLATE: usize = 20;
+
+impl Words {
+    /// The name of a unit for its plate.
+    #[must_use]
+    pub fn short(&self, name: &str) -> String {
+        // Which of several of one name it is stays in sight: "(2)".
+        match name.rsplit_once(" (").filter(|(_, which)| which.ends_with(')')) {
+            Some((whole, which)) => format!("{} ({which}", self.cut_down(whole)),
+            None => self.cut_down(name),
+        }
+    }
+
+    fn cut_down(&self, name: &str) -> String {
+        // "1er bataillon, 26e léger" reads "1/26e léger" on a plate.
+        let mut shorter = match name.split_once(", ") {
+            Some((part, whole)) if part.starts_with(|c: char| c.is_ascii_digit()) => {
+                let digits: String = part.chars().take_while(char::is_ascii_digit).collect();
+                format!("{digits}/{whole}")
+            }
+            _ => name.to_owned(),
+        };
+        let fits = |name: &str| name.chars().count() <= PLATE;
+        if fits(&shorter) {
+            return shorter;
+        }
+        for (long, cut) in self.say("plate-cuts", &[]).lines().filter_map(|line| line.split_once(" = ")) {
+            shorter = replaced(&shorter, long, cut);
+            if fits(&shorter) {
+                return shorter;
+            }
+        }
+        let mut kept = String::new();
+        for word in shorter.split(' ') {
+            let longer = kept.chars().count() + 1 + word.chars().count();
+            if !kept.is_empty() && longer > PLATE {
+                break;
+            }
+            if !kept.is_empty() {
+                kept.push(' ');
+            }
+            kept.push_str(word);
+        }
+        // A name does not end with a word that leads to the next.
+        for leading in self.say("plate-leads", &[]).lines() {
+            let end = kept.strip_suffix(leading).and_then(|kept| kept.strip_suffix(' '));
+            kept = end.map_or_else(|| kept.clone(), str::to_owned);
+        }
+        kept.chars().take(PLATE + 4).collect::<String>().trim_end_matches([',', '(', ' ']).to_owned()
+    }
+}
+
+/// A word cut wherever it stands, at the beginning with a capital.
+fn replaced(name: &str, long: &str, cut: &str) -> String {
+    let lower = name.to_lowercase();
+    // Letters whose small form is of another length are left as they are.
+    let parts = lower.find(long).filter(|_| lower.len() == name.len()).and_then(|at| {
+        let whole = name.get(at..at + long.len())?;
+        Some((name.get(..at)?, whole, name.get(at + long.len()..)?))
+    });
+    let Some((before, whole, after)) = parts else { return name.to_owned() };
+    let mut letters = cut.chars();
+    let first: String = match letters.next() {
+        Some(first) if whole.starts_with(char::is_uppercase) => first.to_uppercase().collect(),
+        first => first.into_iter().collect(),
+    };
+    format!("{before}{first}{}{after}", letters.as_str())
+}
