@@ -123,7 +123,7 @@ doc: needs ## The examples in the documentation
 	@echo "== examples in the documentation"
 	@$(CARGO) test -q --workspace --doc
 
-check: tools links ids targets names keys comments shown style ## Layout of the code, lints, links, rule ids, outputs shown in the README
+check: tools links ids targets names keys comments shown deny style ## Layout of the code, lints, links, rule ids, outputs shown in the README
 
 style: needs
 	@echo "== layout of the code"

@@ -553,6 +553,7 @@ why =
     .all = The reasons of the computer’s generals
     .none = No general of the computer decided this.
     .nobody = No general of the computer has left any reasons.
+    .plans = Plans on the map
 
 past =
     .before = Before the dice

@@ -553,6 +553,7 @@ why =
     .all = Les raisons des généraux de l’ordinateur
     .none = Aucun général de l’ordinateur n’en a décidé.
     .nobody = Aucun général de l’ordinateur n’a laissé de raisons.
+    .plans = Plans sur la carte
 
 past =
     .before = Avant les dés

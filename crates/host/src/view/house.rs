@@ -174,6 +174,11 @@ pub fn sites(voice: &Voice, scenario: &Scenario) -> BTreeMap<u16, SiteCard> {
     (0..).zip(&scenario.ground.features).map(|(n, feature)| (n, site(n, feature))).collect()
 }
 
+/// The middle of a feature of the ground.
+pub fn site_at(scenario: &Scenario, site: u16) -> Option<Point> {
+    scenario.ground.features.get(usize::from(site)).map(|feature| middle(points(feature)))
+}
+
 fn points(feature: &Feature) -> &[Point] {
     let (Shape::Area(points) | Shape::Line { points, .. }) = &feature.shape;
     points

@@ -2,7 +2,9 @@
 //! battle is over, except where the computer fights alone.
 
 use crate::room::Room;
-use crate::wire::{Leader, Why, WhyLine};
+use crate::view::house;
+use crate::wire::{Leader, Why, WhyAim, WhyLine};
+use armies::Scenario;
 use game::{Ask, Battle, Reason, Ref, Side, Term};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -34,6 +36,7 @@ pub fn open(room: &Room) -> bool {
 /// Reasons that were kept, in words. What an older or newer program has kept otherwise is left out.
 pub fn told(room: &mut Room, kept: &[String]) -> Vec<Why> {
     let voice = Arc::clone(&room.about.voice);
+    let scenario = Arc::clone(&room.about.scenario);
     let names = room.sight(None).names().clone();
     let thoughts = kept.iter().filter_map(|one| serde_json::from_str::<Thought>(one).ok());
     let line = |reason: &Reason| WhyLine {
@@ -41,6 +44,11 @@ pub fn told(room: &mut Room, kept: &[String]) -> Vec<Why> {
             Some(Ref::Unit(unit)) => Some(unit),
             _ => None,
         },
+        command: match reason.about {
+            Some(Ref::Command(command)) => Some(command),
+            _ => None,
+        },
+        on: reason.on.and_then(|on| aim(&scenario, on)),
         text: voice.named(&names, |words, names| words.why(reason, names)),
     };
     let why = |thought: Thought| Why {
@@ -50,4 +58,14 @@ pub fn told(room: &mut Room, kept: &[String]) -> Vec<Why> {
         lines: thought.reasons.iter().map(line).collect(),
     };
     thoughts.map(why).collect()
+}
+
+/// Where on the map something is; nothing: nowhere in particular.
+fn aim(scenario: &Scenario, on: Ref) -> Option<WhyAim> {
+    match on {
+        Ref::Unit(unit) | Ref::Part(unit, _) => Some(WhyAim::Unit(unit)),
+        Ref::Spot(at) => Some(WhyAim::Spot(at)),
+        Ref::Site(site) | Ref::Face(site, _) => house::site_at(scenario, site).map(WhyAim::Spot),
+        Ref::Command(_) | Ref::Side(_) => None,
+    }
 }

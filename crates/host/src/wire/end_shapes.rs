@@ -5,6 +5,7 @@ use game::Bilingual;
 use game::{Side, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
+use table::Point;
 
 /// Why a general of the computer answered as he did. `GET /api/seat/why`: once the battle is over, or where the computer
 /// fights alone.
@@ -24,8 +25,22 @@ pub struct Why {
 pub struct WhyLine {
     /// The unit or general that it concerns, if it is one.
     pub unit: Option<UnitId>,
+    /// The command that it concerns, if it is one.
+    pub command: Option<u16>,
+    /// Where it points.
+    pub on: Option<WhyAim>,
     /// In words.
     pub text: Bilingual,
+}
+
+/// What a reason points at on the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WhyAim {
+    /// A unit, wherever it stands at the time.
+    Unit(UnitId),
+    /// A place.
+    Spot(Point),
 }
 
 /// The end of a battle. `GET /api/seat/end`
