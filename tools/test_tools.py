@@ -347,15 +347,15 @@ class Earlier(unittest.TestCase):
         self.assertEqual(earlier.different(now, {}), ["one here captain", "one there captain"])
 
     def test_an_older_state_is_asked_for_the_rulesets_that_it_has(self):
-        yardstick = "const RULESETS: &[&dyn Ruleset] = &[\n    &old_one::RULESET,\n    &new::RULESET,\n];\n"
+        yardstick = "const RULESETS: &[&dyn Ruleset] = &[&new::RULESET, &old_one::RULESET];\n"
         manifest = "[dev-dependencies]\narmies.workspace = true\nold-one.workspace = true\n"
-        self.assertEqual(earlier.fitting(yardstick, manifest), yardstick.replace("    &new::RULESET,\n", ""))
+        self.assertEqual(earlier.fitting(yardstick, manifest), yardstick.replace("&new::RULESET, ", ""))
         whole = (earlier.ROOT / earlier.YARDSTICK).read_text()
         today = (earlier.ROOT / "crates/staff/Cargo.toml").read_text()
         self.assertEqual(earlier.fitting(whole, today), whole)
         rulesets = (earlier.ROOT / "data/armies/rulesets.txt").read_text().split()
         for ruleset in rulesets:
-            self.assertIn(f"&{ruleset.replace('-', '_')}::RULESET,", whole)
+            self.assertIn(f"&{ruleset.replace('-', '_')}::RULESET", whole)
 
     def test_commits_are_one_or_all_that_promise(self):
         said = unittest.mock.Mock(side_effect=lambda *which: list(which))

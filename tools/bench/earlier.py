@@ -74,9 +74,7 @@ def resolved(commit: str) -> str | None:
 def fitting(yardstick: str, manifest: str) -> str:
     """The yardstick without the rulesets that the generals of an older state are not tried with."""
     there = {line.split(".")[0].split(" ")[0].replace("-", "_") for line in manifest.splitlines()}
-    lines = yardstick.splitlines(keepends=True)
-    ruleset = re.compile(r"\s*&(\w+)::RULESET,\n")
-    return "".join(line for line in lines if not (found := ruleset.fullmatch(line)) or found[1] in there)
+    return re.sub(r"&(\w+)::RULESET(?:, )?", lambda found: found[0] if found[1] in there else "", yardstick)
 
 
 def built(commit: str) -> Path:

@@ -38,6 +38,7 @@ const KINDS: [Kind; 25] = [
 ];
 
 type Marks<'a> = &'a [(&'a str, &'a str)];
+type Counts<'a> = &'a [(&'a str, i64)];
 
 fn plain(width_m: i32, height_m: i32) -> Ground {
     Ground { width: width_m * 100, height: height_m * 100, features: Vec::new() }
@@ -221,7 +222,7 @@ fn every_arm_and_manner_has_its_symbol() {
 
 #[test]
 fn strength_is_what_its_ruleset_counts() {
-    let counted: [(&str, &[(&str, i64)], usize, usize); 4] = [
+    let counted: [(&str, Counts<'_>, usize, usize); 4] = [
         (ML, &[("elements", 3), ("elements_start", 4), ("losses", 2)], 3, 1),
         (BE, &[("strength", 5), ("capacity", 8)], 5, 3),
         (LA, &[("figures", 6), ("initial", 8)], 6, 2),

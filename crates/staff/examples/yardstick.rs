@@ -11,13 +11,9 @@ use std::hash::Hasher;
 use std::time::Instant;
 
 const SCENARIOS: [&str; 4] = ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"];
-/// In a line each: `earlier.py` takes out those that an older state does not have.
-const RULESETS: &[&dyn Ruleset] = &[
-    &marie_louise::RULESET,
-    &bataille_empire::RULESET,
-    &trois_couleurs::RULESET,
-    &aigles::RULESET,
-];
+/// `earlier.py` takes out those that an older state does not have.
+const RULESETS: &[&dyn Ruleset] =
+    &[&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
 /// The first seed; no table of the documents is made from these.
 const FROM: u64 = 4_200_000;
 /// Who leads: captains, and whoever answers anything that may be answered.
