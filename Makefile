@@ -23,7 +23,7 @@ RELEASE := -p grognard -p grognard-python
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play site site-test modules release given web client test unit doc check style links ids targets names keys comments shown tools deny battery program e2e fuzz attack load python python-test bench same ladder breed proofs benchweb pictures needs node chromium
+.PHONY: help play site site-test modules release given web client test unit doc check style links ids targets names keys asked comments shown tools deny battery program e2e fuzz attack load python python-test bench same ladder breed proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -123,7 +123,7 @@ doc: needs ## The examples in the documentation
 	@echo "== examples in the documentation"
 	@$(CARGO) test -q --workspace --doc
 
-check: tools links ids targets names keys comments shown deny style ## Layout of the code, lints, links, rule ids, outputs shown in the README
+check: tools links ids targets names keys asked comments shown deny style ## Layout of the code, lints, links, rule ids, outputs shown in the README
 
 style: needs
 	@echo "== layout of the code"
@@ -162,6 +162,10 @@ names:
 keys:
 	@echo "== choices that are written by their words"
 	@$(PYTHON) -B tools/check_keys.py
+
+asked:
+	@echo "== lists of the world that are asked whether an id exists"
+	@$(PYTHON) -B tools/check_ids.py
 
 comments:
 	@echo "== comments that say nothing"

@@ -7,6 +7,7 @@ import unittest.mock
 from pathlib import Path
 
 import check_docs
+import check_ids
 import check_keys
 import check_links
 import check_names
@@ -159,6 +160,23 @@ class Keys(Project):
         self.write("crates/rules/x/src/a.rs", *bad)
         lines = [fault.line for fault in check_keys.check(self.root)[0]]
         self.assertEqual(lines, [1, 2, 3, 4, 5])
+
+
+class Ids(Project):
+    def test_lists_of_the_world_are_not_asked_and_maps_may_be(self):
+        good = ["let general = w.general(place);", "wishes.generals.get(&place)", "id.checked_sub(n).and_then(|n| self.generals.get(n))"]
+        self.write("crates/rules/x/Cargo.toml", "[package]")
+        self.write("crates/rules/x/src/lib.rs", *good)
+        self.write("crates/rules/x/tests/a.rs", "w.generals.get(place)")
+        self.assertEqual(check_ids.check(self.root), ([], 1))
+
+    def test_what_is_asked_is_found_beyond_what_is_allowed(self):
+        asked = ["w.generals.get(place)?", "let a = (w.divisions.get_mut(n), self.sheets.get(n));"]
+        self.write("crates/rules/aigles/Cargo.toml", "[package]")
+        self.write("crates/rules/aigles/src/world.rs", *asked)
+        self.write("crates/rules/aigles/src/turn/deploy.rs", *asked)
+        found = [(fault.file.rpartition("/")[2], fault.line) for fault in check_ids.check(self.root)[0]]
+        self.assertEqual(found, [("world.rs", 1), ("world.rs", 2), ("world.rs", 2), ("deploy.rs", 2), ("deploy.rs", 2)])
 
 
 class Names(Project):

@@ -97,6 +97,16 @@ pub fn seat(token: &str) -> ApiResult<(String, Option<Side>)> {
 }
 
 impl Hall {
+    /// Takes in what the module was built without.
+    fn lay_out(&self, catalogue: &str, examples: &BTreeMap<String, String>) -> Result<(), Stopped> {
+        for (ruleset, _) in &self.rulesets {
+            rulebook::bring_catalogue(ruleset.id(), catalogue)
+                .map_err(|error| Stopped::Refused(ApiError::internal(format!("catalogue: {error}"))))?;
+        }
+        host::assist::lay_out(examples);
+        Ok(())
+    }
+
     /// Answers a request.
     pub fn answer(&mut self, request: Request) -> Reply {
         self.at = Moment { now: request.now, random: request.random.into_bytes(), drawn: 0 };
@@ -105,13 +115,7 @@ impl Hall {
             Ask::Call(called) => call::answer(self, called, &mut reply).map(|answer| set(&mut reply, answer)),
             Ask::Listen { token, after } => self.listen(&token, after, &mut reply),
             Ask::Think { battle } => self.think(&battle, &mut reply),
-            Ask::Texts { catalogue, examples } => {
-                for (ruleset, _) in &self.rulesets {
-                    rulebook::bring_catalogue(ruleset.id(), &catalogue);
-                }
-                host::assist::lay_out(&examples);
-                Ok(())
-            }
+            Ask::Texts { catalogue, examples } => self.lay_out(&catalogue, &examples),
             Ask::Give(battle) => self.give(*battle).map_err(Stopped::from),
             Ask::Unkept { battle, why } => Err(Stopped::Refused(self.unkept(battle.as_deref(), why, &mut reply))),
             Ask::Broken => Err(Stopped::Refused(ApiError::internal("the module was started again"))),

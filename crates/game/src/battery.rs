@@ -71,9 +71,7 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
             record.turns = battle.picture(None).turn;
             record.outcome = battle.outcome();
             match &record.outcome {
-                Some(end)
-                    if end.how.as_str().starts_with(crate::DIVERGED) || end.how == crate::host::flow::UNREADABLE =>
-                {
+                Some(end) if broke_down(end) => {
                     let (what, log) = (end.how.to_string(), crate::log::write(&battle.log(None)));
                     Err(Box::new(Failure { what, log, on_trial: false }))
                 }
@@ -82,6 +80,12 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
         }
         Err((what, on_trial)) => Err(Box::new(Failure { what, log: crate::log::write(&battle.log(None)), on_trial })),
     }
+}
+
+/// Whether a battle has ended by a fault of its ruleset.
+fn broke_down(end: &crate::Outcome) -> bool {
+    let how = end.how.as_str();
+    how.starts_with(crate::DIVERGED) || [crate::host::flow::UNREADABLE, crate::RAN_DRY].contains(&how)
 }
 
 fn play(
@@ -399,5 +403,13 @@ mod tests {
         assert_eq!(verdict(&[Invariant::Place], std::slice::from_ref(&place)), Err((place.to_string(), true)));
         assert_eq!(verdict(&[], std::slice::from_ref(&place)), Err((place.to_string(), false)));
         assert_eq!(verdict(&[Invariant::Place], &[place, way.clone()]), Err((way.to_string(), false)));
+    }
+
+    #[test]
+    fn ends_that_are_faults_of_the_rules_are_known() {
+        let end = |how: &str| crate::Outcome { winner: None, how: crate::Term::from(how), facts: crate::Facts::new() };
+        let ended = |how: &str| broke_down(&end(how));
+        assert!([&format!("{} Moves", crate::DIVERGED), crate::RAN_DRY, "dice_unreadable"].into_iter().all(ended));
+        assert!(!["agreed", "time_is_up"].into_iter().any(ended));
     }
 }

@@ -54,7 +54,7 @@ pub use looks::lens::{Figure, Insight, Lens};
 pub use looks::prospect::{Prospect, Threshold};
 pub use name::{Facts, Ref, Rule, RuleId, Side, Term, UnitId, facts};
 pub use number::{Breakdown, Exact, Line, Op, Quiet, Trace};
-pub use play::{DIVERGED, Flow, Live, Output, Play, Script, StepContext, Thrower, Wait};
+pub use play::{DIVERGED, Flow, Live, Output, Play, RAN_DRY, Script, StepContext, Thrower, Wait};
 pub use question::{
     Ask, By, Choice, Consequence, Field, Key, Measuring, Need, Outcome, Preview, Refusal, Reply, Shape, Slot,
 };

@@ -20,6 +20,9 @@ use std::sync::Arc;
 /// How a battle ends whose step has run differently when it was run again; the name of the step stands behind it.
 pub const DIVERGED: &str = "step_diverged";
 
+/// How a battle ends that has nothing more to do and has not been decided: its ruleset has forgotten what comes next.
+pub const RAN_DRY: &str = "agenda_empty";
+
 /// A step stops here until the need is met.
 #[derive(Debug)]
 pub struct Wait(pub Need);
@@ -162,6 +165,15 @@ impl<W, S> StepContext<'_, W, S> {
         }
     }
 
+    /// Asks a side for one thing, and goes on with its replies, field by field.
+    ///
+    /// # Errors
+    /// `Wait` until they are in.
+    #[allow(clippy::expect_used)] // `ask` gives as many as it asks
+    pub fn ask_one(&mut self, slot: Slot) -> Flow<Vec<Reply>> {
+        Ok(self.ask(vec![slot])?.pop().expect("one answer comes for one slot"))
+    }
+
     /// The sheet of a slot at this place of the step: made once, however often the step is run again. It must be made
     /// from nothing but what the asked side knows.
     pub fn sheet(&mut self, slot: &Slot, make: impl FnOnce(&W) -> Ask) -> Arc<Ask> {
@@ -186,6 +198,15 @@ impl<W, S> StepContext<'_, W, S> {
             self.asked = sheets.to_vec();
         }
         answers
+    }
+
+    /// The same of one sheet that has been made already.
+    ///
+    /// # Errors
+    /// `Wait` until they are in.
+    #[allow(clippy::expect_used)] // as above
+    pub fn ask_sheet(&mut self, sheet: &Arc<Ask>) -> Flow<Vec<Reply>> {
+        Ok(self.ask_sheets(std::slice::from_ref(sheet))?.pop().expect("one answer comes for one sheet"))
     }
 
     /// Throws once, and tells everybody how the dice fell.
@@ -316,7 +337,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
             let Some(step) = self.agenda.last().cloned() else {
                 let outcome = script.outcome(&self.world).unwrap_or_else(|| Outcome {
                     winner: None,
-                    how: crate::Term::of("agenda_empty"),
+                    how: crate::Term::of(RAN_DRY),
                     facts: crate::Facts::new(),
                 });
                 let (made, asked) = (Vec::new(), Vec::new());

@@ -40,6 +40,17 @@ impl Thrown {
         self.faces.iter().map(|face| i64::from(*face)).sum()
     }
 
+    /// The first die less the second, of a throw of two; of a throw of none, whose rule is off, nothing.
+    #[must_use]
+    #[track_caller]
+    pub fn difference(&self) -> i64 {
+        if self.faces.is_empty() {
+            return 0;
+        }
+        let [plus, minus] = self.all();
+        i64::from(plus) - i64::from(minus)
+    }
+
     /// The faces of a throw of so many dice.
     #[must_use]
     #[track_caller]
@@ -54,5 +65,26 @@ impl Toss {
     #[must_use]
     pub fn new(rule: Rule, by: Ref, throw: Throw) -> Self {
         Self { rule: rule.into(), by: smallvec::smallvec![by], throw }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Thrown;
+
+    fn thrown(faces: &[u8]) -> Thrown {
+        Thrown { faces: faces.to_vec(), class: 0 }
+    }
+
+    #[test]
+    fn a_difference_is_of_two_dice_or_of_none() {
+        assert_eq!(thrown(&[2, 5]).difference(), -3);
+        assert_eq!(thrown(&[]).difference(), 0);
+    }
+
+    #[test]
+    #[should_panic(expected = "a throw has the faces of its dice")]
+    fn a_die_that_is_missing_is_no_nought() {
+        let _ = thrown(&[2]).difference();
     }
 }

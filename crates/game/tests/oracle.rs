@@ -397,3 +397,14 @@ fn a_throw_that_cannot_be_counted_is_an_error() {
     }
     assert!(matches!(odds(&Huge, &Nothing, &Defaults), Err(OddsError::Dice(_))));
 }
+
+#[test]
+fn what_is_too_fine_for_a_ratio_is_near_and_says_so() {
+    let fine = |den: u128| Chance::Exact(Ratio::of(1, den).unwrap());
+    assert_eq!(fine(6).and(fine(6)), fine(36));
+    let (much, more) = (fine(u128::MAX / 2), fine(u128::MAX / 2 - 1));
+    for near in [much.and(more), much.or(more)] {
+        assert_eq!(near.exact(), None);
+        assert!(near.to_f64() > 0.0 && near.error() > 0.0 && near.error() < near.to_f64());
+    }
+}

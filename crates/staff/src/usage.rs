@@ -106,15 +106,17 @@ impl Usage {
                 }
                 Deed::Declared { by: Ref::Unit(by), key } | Deed::Opened { of: Ref::Unit(by), key } => {
                     // Whom a charge is meant for may be opened only when it lands.
-                    if let (Some(Ref::Unit(target)), true) = (key.refs.first(), attacks(&key.does)) {
-                        if let Some(arm) = arms.get(by).filter(|_| charged.at.entry(*target).or_default().insert(*by)) {
-                            self.charges[usize::from(*arm == 1)] += 1;
-                            fought.insert(*by);
-                            if *arm == 1 && arms.get(target) == Some(&0) {
-                                let stood =
-                                    picture.units.get(target).and_then(|card| card.marks.get(&Term::of("formation")));
-                                *charged.foot.entry(*target).or_default() |= stood.is_some_and(square);
-                            }
+                    if let Some(Ref::Unit(target)) = key.refs.first()
+                        && attacks(&key.does)
+                        && let Some(arm) = arms.get(by)
+                        && charged.at.entry(*target).or_default().insert(*by)
+                    {
+                        self.charges[usize::from(*arm == 1)] += 1;
+                        fought.insert(*by);
+                        if *arm == 1 && arms.get(target) == Some(&0) {
+                            let stood =
+                                picture.units.get(target).and_then(|card| card.marks.get(&Term::of("formation")));
+                            *charged.foot.entry(*target).or_default() |= stood.is_some_and(square);
                         }
                     }
                 }

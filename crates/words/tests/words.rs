@@ -119,6 +119,18 @@ fn unknown_terms_are_shown_as_they_are() {
     }
 }
 
+#[test]
+fn an_end_that_names_a_step_says_it_in_both_languages() {
+    for words in Lang::BOTH.map(Words::plain) {
+        let astray = format!("{} Volley", game::DIVERGED);
+        let end = |how: &str| Outcome { winner: None, how: Term::from(how), facts: game::Facts::new() };
+        let text = words.outcome(&end(&astray), &Names::default());
+        assert!(text.contains("Volley") && !text.contains(game::DIVERGED), "{text}");
+        assert!(!words.outcome(&end(game::RAN_DRY), &Names::default()).contains(game::RAN_DRY));
+        assert!(words.outcome(&end("odd_end Volley"), &Names::default()).contains("odd_end Volley"));
+    }
+}
+
 /// The odd terms of a deed that a sentence must not swallow.
 fn serde_odd(deed: &Deed) -> Vec<String> {
     let written = format!("{deed:?}");

@@ -101,7 +101,8 @@ outcome-won = Victory: { $winner }, { $how }
 outcome-drawn = Undecided, { $how }
 outcome-resigned = the enemy gives up
 outcome-agreed = by common consent
-outcome-agenda_empty = nothing left to do
+outcome-agenda_empty = stopped: the rules have nothing left to do
+outcome-step_diverged = stopped: the step { $step } of the rules went another way when it was run again
 outcome-dice_unreadable = stopped: the rules asked for dice that cannot be read
 
 # What a player may ask to see, and what a unit may do

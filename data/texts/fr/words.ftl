@@ -101,7 +101,8 @@ outcome-won = Victoire : { $winner }, { $how }
 outcome-drawn = Bataille indécise, { $how }
 outcome-resigned = l’adversaire renonce
 outcome-agreed = d’un commun accord
-outcome-agenda_empty = plus rien à faire
+outcome-agenda_empty = arrêt : les règles n’ont plus rien à faire
+outcome-step_diverged = arrêt : l’étape { $step } des règles s’est déroulée autrement en la reprenant
 outcome-dice_unreadable = arrêt : les règles demandent des dés qui ne se lisent pas
 
 # Ce qu’un joueur peut demander à voir, et ce qu’une unité peut faire

@@ -241,8 +241,15 @@ impl Entry {
     /// The line, without its end.
     #[must_use]
     pub fn line(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        written(self)
     }
+}
+
+/// A value of the program as JSON. Nothing in its place would be a wrong record, and a seal or a hash of nothing fits everything.
+#[track_caller]
+#[allow(clippy::expect_used)] // as above
+pub(crate) fn written<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).expect("what the program has made can be written")
 }
 
 impl Log {
@@ -471,6 +478,5 @@ pub fn seal_seed(seed: &Bytes32, salt: &Bytes32) -> Bytes32 {
 
 #[must_use]
 pub fn seal_answer(replies: &[Reply], salt: &Bytes32) -> Bytes32 {
-    let text = serde_json::to_vec(replies).unwrap_or_default();
-    hash(&[b"answer", &salt.0, &text])
+    hash(&[b"answer", &salt.0, written(replies).as_bytes()])
 }

@@ -165,7 +165,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                 Entry::Undone { .. } => {
                     // The next question had been put when the answer was taken back: it has its number.
                     host.put_open();
-                    let side = self.undoer(n);
+                    let side = self.undoer(n).ok_or_else(|| differs(LogDifference::NoUndo))?;
                     host.step_back(side).map_err(|_| differs(LogDifference::NoUndo))?;
                     if host.line(n) != Some(entry) {
                         return Err(differs(LogDifference::OtherUndo));
@@ -263,15 +263,11 @@ impl<'a, R: Rules> Replay<'a, R> {
     }
 
     /// Whose answer an undo line takes back: the last answer given before it.
-    fn undoer(&self, n: usize) -> Side {
-        self.entries[..n]
-            .iter()
-            .rev()
-            .find_map(|entry| match entry {
-                Entry::Given { slot, .. } => Some(slot.side),
-                _ => None,
-            })
-            .unwrap_or(Side::Blue)
+    fn undoer(&self, n: usize) -> Option<Side> {
+        self.entries[..n].iter().rev().find_map(|entry| match entry {
+            Entry::Given { slot, .. } => Some(slot.side),
+            _ => None,
+        })
     }
 }
 

@@ -82,6 +82,21 @@ impl Chance {
     }
 }
 
+impl Chance {
+    /// The chance of both of two things that have nothing to do with each other.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        if let (Self::Exact(a), Self::Exact(b)) = (self, other)
+            && let Some(product) = a.checked_mul(b)
+        {
+            return Self::Exact(product);
+        }
+        let (a, b) = (self.to_f64(), other.to_f64());
+        // Each ratio is off by three roundings as a double, the product by one more.
+        Self::Near { p: a * b, error: self.error() * b + other.error() * a + 7.0 * ROUNDING * a * b }
+    }
+}
+
 impl From<Chance> for WrittenChance {
     fn from(chance: Chance) -> Self {
         match chance {

@@ -2,7 +2,7 @@
 
 use super::state::Kept;
 use super::{Dice, Host};
-use crate::log::{open_lines, told_events};
+use crate::log::{open_lines, told_events, written};
 use crate::seal::{Bytes32, Bytes64, hash};
 use crate::sign::{self, SignedAct};
 use crate::{
@@ -275,15 +275,13 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn fingerprint(&self) -> Bytes32 {
-        hash(&[b"state", &serde_json::to_vec::<R::State>(&self.state).unwrap_or_default()])
+        hash(&[b"state", written::<R::State>(&self.state).as_bytes()])
     }
 
     fn knowledge_since(&self, line: usize, side: Side) -> Bytes32 {
-        let view = serde_json::to_vec(&self.seen(side).state).unwrap_or_default();
-        let asks = serde_json::to_vec(&self.waiting(side)).unwrap_or_default();
-        let log = serde_json::to_vec(&self.lines_since(line, Some(side))).unwrap_or_default();
-        let picture = serde_json::to_vec(&self.picture(Some(side))).unwrap_or_default();
-        hash(&[b"knowledge", &view, &asks, &log, &picture])
+        let (view, asks) = (written(&self.seen(side).state), written(&self.waiting(side)));
+        let (log, picture) = (written(&self.lines_since(line, Some(side))), written(&self.picture(Some(side))));
+        hash(&[b"knowledge", view.as_bytes(), asks.as_bytes(), log.as_bytes(), picture.as_bytes()])
     }
 
     fn survives_saving(&self) -> bool {

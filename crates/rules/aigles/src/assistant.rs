@@ -14,7 +14,8 @@ mod whole;
 
 use crate::Book;
 use dice::Throw;
-use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, entry, spread};
+use game::Chance;
+use rulebook::assistant::{Checks, Entry, Outcome, Test, count, entry, spread};
 use serde_json::{Map, Value};
 
 /// All resolutions, made with this book.
@@ -62,16 +63,12 @@ const TESTS: &[Entry<Book>] = &[
 /// Adds the rows of one throw: outcomes that are equal count together.
 fn rows(run: &mut TestRun<'_>, throw: &Throw, outcome: impl Fn(i16) -> Value) -> Result<(), Vec<game::Fault>> {
     let dist = spread(throw)?;
-    let mut known: Vec<(Value, dice::Ratio)> = Vec::new();
+    let mut known: Vec<(Value, Chance)> = Vec::new();
     for (class, _) in dist.iter() {
-        let (row, part) = (outcome(class), dist.probability(class));
-        match known.iter_mut().find(|(value, _)| *value == row) {
-            Some((_, all)) => *all = all.checked_add(part).unwrap_or(*all),
-            None => known.push((row, part)),
-        }
+        count(&mut known, outcome(class), Chance::Exact(dist.probability(class)));
     }
     for (row, part) in known {
-        run.row(row, chance(Some(part)));
+        run.row(row, part);
     }
     Ok(())
 }

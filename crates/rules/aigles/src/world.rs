@@ -223,7 +223,7 @@ pub struct Trial {
     pub nerve: crate::resolve::morale::Nerve,
 }
 
-rulebook::unit_ids!(World of Unit);
+rulebook::unit_ids!(World of Unit, led by Officer);
 
 impl World {
     /// The half of the battle under way, from 1.

@@ -5,7 +5,9 @@ use crate::turn::{D, questions as q};
 use crate::world::World;
 use game::{Ask, Choice, Shape, Slot};
 use rulebook::question::Asks;
-pub(crate) use rulebook::question::{Bar, Judged, Luck, accept, any, defaults, pick_one};
+pub(crate) use rulebook::question::{
+    Bar, Judged, Luck, accept, any, defaults, pick_one, picked, reply, unhandled, unit_picked,
+};
 use std::sync::Arc;
 
 /// A kind of question.

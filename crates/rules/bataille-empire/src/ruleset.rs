@@ -83,8 +83,23 @@ impl BatailleEmpire {
 
     /// The grade of a general at the start, by his place.
     #[must_use]
+    #[track_caller]
     pub fn grade_at_start(&self, place: usize) -> Grade {
-        self.start.generals.get(place).map_or(Grade::Ordinary, |general| general.grade)
+        self.start.general(place).grade
+    }
+
+    /// What does not change of a general, by his place.
+    #[must_use]
+    #[track_caller]
+    pub(crate) fn general_sheet(&self, place: usize) -> &GeneralSheet {
+        rulebook::ids::at(&self.generals, place, "general")
+    }
+
+    /// What does not change of a division.
+    #[must_use]
+    #[track_caller]
+    pub(crate) fn division_sheet(&self, place: u16) -> &DivisionSheet {
+        rulebook::ids::at(&self.divisions, usize::from(place), "division")
     }
 
     /// What does not change of a unit.

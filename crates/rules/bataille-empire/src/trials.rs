@@ -171,8 +171,13 @@ fn read_fire(events: &[Event], need: &Need, by: UnitId, at: UnitId, whole: bool)
             _ => None,
         })
     };
-    let halves = result("fire", by)?.as_str().strip_prefix("loss_")?.parse().ok()?;
-    let losses = (Term::of("losses"), halves);
+    let read = events.iter().find_map(|event| match &event.deed {
+        Deed::Tested { breakdown, .. } if breakdown.test == "fire" && breakdown.of == Some(Ref::Unit(by)) => {
+            breakdown.lines.iter().find_map(|line| line.facts.get(&Term::of("losses")).copied())
+        }
+        _ => None,
+    });
+    let losses = (Term::of("losses"), read?);
     if !whole {
         return Some(Facts::from([losses]));
     }

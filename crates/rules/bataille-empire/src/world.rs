@@ -14,7 +14,7 @@ pub use unit::{Fate, Life, Now, Unit};
 
 use crate::resolve::set_up::Battle;
 use crate::{Grade, Order};
-use game::{Outcome, Secret, Side, Term, UnitId};
+use game::{Outcome, Secret, Side, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use table::{Piece, Point};
@@ -25,7 +25,7 @@ pub struct World {
     /// Turn number, from 1; 0 while deploying.
     pub turn: u16,
     /// Where in the turn.
-    pub phase: Term,
+    pub phase: Phase,
     /// Whose divisions are being activated (BE-GAP-10).
     pub active: Option<Side>,
     /// Who is active first this turn; before the first turn, the attacker (BE-GAP-11).
@@ -152,6 +152,30 @@ pub enum Part {
     Fire,
 }
 
+rulebook::words! {
+    /// Where in the turn.
+    Phase {
+        Setup,
+        Deployment,
+        /// Phase 1: the commanders-in-chief.
+        Strategic,
+        /// Phase 2: divisions are activated in turn.
+        Activation,
+        /// Step a of an activation: the divisional general.
+        Tactical,
+        /// Step b: preparatory fire.
+        Preparatory,
+        /// Step c: charges and shocks.
+        Charges,
+        /// Step d: moves and rallies.
+        Moves,
+        /// Step e: fire.
+        Fire,
+        /// Phase 3: the turn ends.
+        End,
+    } default Setup
+}
+
 /// Generals that a side has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GeneralsLost {
@@ -171,7 +195,7 @@ pub struct Flankers {
     pub arriving: bool,
 }
 
-rulebook::unit_ids!(World of Unit);
+rulebook::unit_ids!(World of Unit, led by General);
 
 impl World {
     /// A step of the activation begins; false if it has begun already.

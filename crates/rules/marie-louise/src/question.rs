@@ -5,7 +5,7 @@ use crate::turn::questions as q;
 use crate::world::World;
 use game::Slot;
 use rulebook::question::Asks;
-pub(crate) use rulebook::question::{Bar, Luck, accept, any, asked, defaults, pick_one};
+pub(crate) use rulebook::question::{Bar, Luck, accept, any, asked, defaults, pick_one, picked, reply, unit_picked};
 
 /// A kind of question.
 pub(crate) type Kind = rulebook::question::Kind<MarieLouise>;

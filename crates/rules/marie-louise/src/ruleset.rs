@@ -69,6 +69,20 @@ impl MarieLouise {
     pub fn sheet(&self, id: UnitId) -> &Sheet {
         rulebook::ids::of_unit(&self.sheets, id)
     }
+
+    /// What does not change of a general, by his place.
+    #[must_use]
+    #[track_caller]
+    pub(crate) fn general_sheet(&self, place: usize) -> &GeneralSheet {
+        rulebook::ids::at(&self.generals, place, "general")
+    }
+
+    /// What does not change of a command.
+    #[must_use]
+    #[track_caller]
+    pub(crate) fn command_sheet(&self, place: usize) -> &CommandSheet {
+        rulebook::ids::at(&self.commands, place, "command")
+    }
 }
 
 /// What hides from sight (ML-1.8c, ML-1.8d, ML-GAP-13, ML-GAP-62).

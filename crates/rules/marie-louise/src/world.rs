@@ -199,7 +199,22 @@ pub enum Progress {
     Done,
 }
 
-rulebook::unit_ids!(World of Unit);
+rulebook::unit_ids!(World of Unit, led by General);
+
+impl World {
+    /// A command, by its place in the list.
+    #[must_use]
+    #[track_caller]
+    pub fn command(&self, place: usize) -> &Command {
+        rulebook::ids::at(&self.commands, place, "command")
+    }
+
+    /// A command, to change it.
+    #[track_caller]
+    pub fn command_mut(&mut self, place: usize) -> &mut Command {
+        rulebook::ids::at_mut(&mut self.commands, place, "command")
+    }
+}
 
 impl World {
     /// Takes out what a side may not know: the other side's orders face down and its plans.

@@ -7,7 +7,7 @@ mod read;
 mod run;
 
 pub use read::{read, read_toml};
-pub use run::{Run, chance, dice_fault, odds_fault, rows, spread};
+pub use run::{Run, chance, count, dice_fault, odds_fault, rows, spread};
 
 use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, Rule, TestCard};
 use schemars::{JsonSchema, schema_for};

@@ -13,12 +13,26 @@ pub trait Switchable: Clone + Default {
 }
 
 /// The whole catalogue of the ruleset of this program, where the one inside it has no statements.
-static BROUGHT: OnceLock<(String, String)> = OnceLock::new();
+static BROUGHT: OnceLock<(String, Vec<RuleEntry>)> = OnceLock::new();
 
 /// Brings the whole catalogue of a ruleset to a program that was built without its statements (a module of the site).
-pub fn bring_catalogue(ruleset: &str, text: &str) {
+///
+/// # Errors
+/// The text is no catalogue.
+pub fn bring_catalogue(ruleset: &str, text: &str) -> Result<(), toml::de::Error> {
     // A second time it is the same text.
-    let _ = BROUGHT.set((ruleset.to_owned(), text.to_owned()));
+    if BROUGHT.get().is_none() {
+        let _ = BROUGHT.set((ruleset.to_owned(), entries(text)?));
+    }
+    Ok(())
+}
+
+fn entries(text: &str) -> Result<Vec<RuleEntry>, toml::de::Error> {
+    #[derive(Deserialize)]
+    struct File {
+        rule: Vec<RuleEntry>,
+    }
+    Ok(toml::from_str::<File>(text)?.rule)
 }
 
 /// The catalogue as it was printed when the ruleset was built, or as it was brought.
@@ -30,13 +44,9 @@ pub fn read_catalogue(
     played: &'static [&'static str],
     proved: &'static [&'static str],
 ) -> Catalogue {
-    #[derive(Deserialize)]
-    struct File {
-        rule: Vec<RuleEntry>,
-    }
     let brought = BROUGHT.get().filter(|(whose, _)| whose == ruleset);
-    let text = brought.map_or(text, |(_, whole)| whole);
-    let entries = toml::from_str::<File>(text).map(|file| file.rule).unwrap_or_default();
+    let printed = || crate::ids::held(entries(text).ok(), "the catalogue that was printed when the ruleset was built");
+    let entries = brought.map_or_else(printed, |(_, whole)| whole.clone());
     Catalogue { ruleset, entries, cited, played, proved }
 }
 

@@ -5,7 +5,7 @@ use game::UnitId;
 /// Gives a world with the lists `units` and `generals` its ids: units first, generals behind them.
 #[macro_export]
 macro_rules! unit_ids {
-    ($world:ident of $unit:ty) => {
+    ($world:ident of $unit:ty, led by $general:ty) => {
         impl $world {
             /// A unit. Ids come from the world itself (`rulebook::ids::of_unit`).
             #[must_use]
@@ -18,6 +18,19 @@ macro_rules! unit_ids {
             #[track_caller]
             pub fn unit_mut(&mut self, id: game::UnitId) -> &mut $unit {
                 $crate::ids::of_unit_mut(&mut self.units, id)
+            }
+
+            /// A general, by his place in the list.
+            #[must_use]
+            #[track_caller]
+            pub fn general(&self, place: usize) -> &$general {
+                $crate::ids::at(&self.generals, place, "general")
+            }
+
+            /// A general, to change him.
+            #[track_caller]
+            pub fn general_mut(&mut self, place: usize) -> &mut $general {
+                $crate::ids::at_mut(&mut self.generals, place, "general")
             }
 
             /// Ids of all units.
@@ -96,6 +109,14 @@ pub fn at_mut<'a, T>(list: &'a mut [T], place: usize, what: &str) -> &'a mut T {
 #[track_caller]
 pub fn held<T>(found: Option<T>, what: &str) -> T {
     found.unwrap_or_else(|| missing(what))
+}
+
+/// A fight was fed what it does not wait for: whoever drives it goes by what it wants.
+#[cold]
+#[track_caller]
+#[allow(clippy::panic)] // as below
+pub fn unfit(stage: &dyn std::fmt::Debug) -> ! {
+    panic!("{stage:?} was fed something for which it does not wait")
 }
 
 #[cold]

@@ -209,6 +209,36 @@ macro_rules! choices {
     };
 }
 
+/// The reply to the first field of a sheet that has one: answers come field by field (`game::form`).
+#[must_use]
+#[track_caller]
+pub fn reply(replies: &[Reply]) -> &Reply {
+    crate::ids::at(replies, 0, "reply")
+}
+
+/// What was picked of the sheet: a choice that was offered.
+#[must_use]
+#[track_caller]
+pub fn picked(replies: &[Reply]) -> &game::Key {
+    crate::ids::held(reply(replies).key(), "a choice")
+}
+
+/// The unit that was picked of the sheet: one that was offered.
+#[must_use]
+#[track_caller]
+pub fn unit_picked(replies: &[Reply]) -> UnitId {
+    let unit = picked(replies).refs.iter().find_map(|of| if let game::Ref::Unit(id) = of { Some(*id) } else { None });
+    crate::ids::held(unit, "the unit of a choice")
+}
+
+/// A choice was offered, and nothing is done about it: a fault of the program.
+#[cold]
+#[track_caller]
+#[allow(clippy::panic)] // a choice without effect is a wrong ruling
+pub fn unhandled(key: &game::Key) -> ! {
+    panic!("{key:?} was chosen, and nothing is done about it")
+}
+
 /// Every default of a sheet.
 pub fn defaults(ask: &Ask) -> Vec<Reply> {
     ask.fields.iter().map(|f| f.default.clone()).collect()

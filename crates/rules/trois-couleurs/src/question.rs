@@ -5,7 +5,7 @@ use crate::world::World;
 use crate::{TroisCouleurs, r};
 use game::{Ask, Choice, Field, Flow, Key, Measuring, Ref, Reply, Rule, Slot, UnitId};
 use rulebook::question::Asks;
-pub(crate) use rulebook::question::{Judged, Luck, accept, any, defaults, pick_one};
+pub(crate) use rulebook::question::{Judged, Luck, accept, any, defaults, pick_one, picked, unhandled};
 use std::sync::Arc;
 
 /// A kind of question: its sheet, its judgement and a proposal.
@@ -196,7 +196,7 @@ impl TroisCouleurs {
         if sheet.fields.is_empty() {
             return Ok(Vec::new());
         }
-        Ok(rulebook::ids::held(d.ask_sheets(&[sheet])?.pop(), "answer"))
+        d.ask_sheet(&sheet)
     }
 
     /// Asks a plain choice: gives the key picked.

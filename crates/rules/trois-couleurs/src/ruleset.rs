@@ -46,6 +46,13 @@ impl TroisCouleurs {
         self.scenario.entries.insert(id.0, pose);
     }
 
+    /// What does not change of a general, by his place.
+    #[must_use]
+    #[track_caller]
+    pub(crate) fn general_sheet(&self, place: usize) -> &GeneralSheet {
+        rulebook::ids::at(&self.generals, place, "general")
+    }
+
     /// Whose somebody is: a unit's or a general's side.
     #[must_use]
     pub fn side(&self, id: UnitId) -> Side {

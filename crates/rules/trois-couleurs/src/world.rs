@@ -183,7 +183,7 @@ pub struct World {
     pub outcome: Option<Outcome>,
 }
 
-rulebook::unit_ids!(World of Unit);
+rulebook::unit_ids!(World of Unit, led by General);
 
 impl World {
     /// The units of the table that are in play.

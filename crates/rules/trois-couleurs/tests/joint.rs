@@ -51,6 +51,14 @@ fn only_one_brigade_and_one_arm_attack_together() {
 }
 
 #[test]
+fn two_who_go_for_each_other_fight_alone() {
+    let mut situation = columns(&[5, 5], &json!({ "base": 5 }));
+    situation["pairs"][1]["mutual"] = json!(true);
+    let faults = resolutions(Book::new()).resolve("joint-assault", &situation, &mut Dice::new(&[])).unwrap_err();
+    assert_eq!(faults.iter().map(|fault| fault.place.as_str()).collect::<Vec<_>>(), ["pairs[1].mutual"]);
+}
+
+#[test]
 fn odds_of_every_end_add_up() {
     let book = Book::new();
     let column = json!({ "figures": 12, "front": 4, "ranks": 3, "formation": "division_column", "base": 6 });

@@ -1072,6 +1072,7 @@ field-others = the others
 form-targets = further units attacked
 situation-two_three = two or three
 situation-made_contact = is made to contact
+situation-two_who_go_each_other_alone = two who go for each other fight alone
 situation-only_units_one_arm_attack = only units of one arm attack together
 situation-only_units_one_brigade_attack = only units of one brigade attack together
 form-raised = has already used its status this TDJ

@@ -1071,6 +1071,7 @@ field-others = les autres
 form-targets = unités visées en plus
 situation-two_three = deux ou trois
 situation-made_contact = se fait au contact
+situation-two_who_go_each_other_alone = deux unités qui vont l’une vers l’autre combattent seules
 situation-only_units_one_arm_attack = seules des unités d’une même arme attaquent ensemble
 situation-only_units_one_brigade_attack = seules des unités d’une même brigade attaquent ensemble
 form-raised = a déjà usé de son statut ce TDJ

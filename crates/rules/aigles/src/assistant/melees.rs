@@ -1,6 +1,6 @@
 //! Melees.
 
-use super::{Checks, Outcome, Test, TestRun, chance, limits, object, spread};
+use super::{Checks, Outcome, Test, TestRun, count, limits, object, spread};
 use crate::resolve::fire::{DieUse, throw};
 use crate::resolve::melee::{
     Drawn, Faced, Fighter, Hands, Melee, SquareAfter, Verdict, after_draw, after_round, before, die_kind, inflicted,
@@ -8,7 +8,7 @@ use crate::resolve::melee::{
 };
 use crate::terms::book::{Book, r};
 use crate::{Arm, Aspect, Cover, Formation, Order};
-use game::{Breakdown, Quiet, Rule};
+use game::{Breakdown, Chance, Quiet, Rule};
 use serde_json::{Value, json};
 
 /// What a fighter cannot be.
@@ -120,22 +120,19 @@ impl Test for MeleeTest {
         let (attacker, defender) = (&s.attacker, &s.defender);
         let dice = [attacker, defender].map(|fighter| throw(book, die_kind(book, fighter), DieUse::Combat));
         let (ours, theirs) = (spread(&dice[0])?, spread(&dice[1])?);
-        let mut known: Vec<(Value, dice::Ratio)> = Vec::new();
+        let mut known: Vec<(Value, Chance)> = Vec::new();
         for (one, _) in ours.iter() {
             for (other, _) in theirs.iter() {
                 let row = told(
                     inflicted(book, attacker, defender, one, &mut Quiet),
                     inflicted(book, defender, attacker, other, &mut Quiet),
                 );
-                let Some(part) = ours.probability(one).checked_mul(theirs.probability(other)) else { continue };
-                match known.iter_mut().find(|(value, _)| *value == row) {
-                    Some((_, all)) => *all = all.checked_add(part).unwrap_or(*all),
-                    None => known.push((row, part)),
-                }
+                let part = Chance::Exact(ours.probability(one)).and(Chance::Exact(theirs.probability(other)));
+                count(&mut known, row, part);
             }
         }
         for (row, part) in known {
-            run.row(row, chance(Some(part)));
+            run.row(row, part);
         }
         let (mut own, mut his) = (Breakdown::new(Self::NAME, None), Breakdown::new(Self::NAME, None));
         let Some(first) = run.throw(&dice[0])? else {

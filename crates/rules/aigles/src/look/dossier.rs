@@ -65,7 +65,7 @@ impl LesAigles {
     }
 
     fn officer_dossier(&self, w: &World, id: UnitId, place: usize) -> Option<Dossier> {
-        let (officer, sheet) = (w.generals.get(place)?, self.officers.get(place)?);
+        let (officer, sheet) = (w.general(place), rulebook::ids::at(&self.officers, place, "general"));
         if officer.life != Life::Present {
             return None;
         }

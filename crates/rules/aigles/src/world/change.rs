@@ -67,7 +67,7 @@ impl LesAigles {
     }
 
     fn officer_card(&self, w: &World, place: usize) -> Option<Card> {
-        let (officer, sheet) = (w.generals.get(place)?, self.officers.get(place)?);
+        let (officer, sheet) = (w.general(place), rulebook::ids::at(&self.officers, place, "general"));
         if officer.life != Life::Present {
             return None;
         }

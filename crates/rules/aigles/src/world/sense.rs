@@ -245,7 +245,7 @@ impl LesAigles {
     pub fn lone(&self, w: &World, place: usize) -> bool {
         let (officer, sheet) = (&w.generals[place], &self.officers[place]);
         let with_him = match sheet.role {
-            Role::Aide { of } if !officer.returning => w.generals.get(usize::from(of)),
+            Role::Aide { of } if !officer.returning => Some(w.general(usize::from(of))),
             _ => None,
         };
         let near = |other: &super::Officer| officer.at.to(other.at) <= f64::from(2 * CM);

@@ -235,7 +235,7 @@ impl Made<'_> {
     /// A part for every battalion that may send a company out and every regiment that may split (LA-GAP-78, LA-GAP-80).
     fn parts(&mut self) {
         for n in 0..self.sheets.len() {
-            let Some(sheet) = self.sheets.get(n).cloned() else { continue };
+            let sheet = self.sheets[n].clone();
             let skirmishers = sheet.profile.skirmishers().is_some() && sheet.profile.arm == Arm::Infantry;
             let splits =
                 sheet.leading.splits() || (sheet.profile.arm == Arm::Cavalry && self.book.options.any_cavalry_splits);
@@ -333,12 +333,15 @@ impl Made<'_> {
     /// A general without a place comes on with the first of his units; aides stand with him.
     fn late_officers(&mut self, sheet: &ScenarioSheet) {
         for (n, of) in self.officer_sheets.iter().enumerate() {
-            let Some(command) = self.commands.get(usize::from(of.command)) else { continue };
+            let command = rulebook::ids::at(&self.commands, usize::from(of.command), "command");
             let first = command.units.iter().filter_map(|id| match self.units.get(usize::from(id.0))?.life {
                 Life::Arrives(period) => Some((period, *id)),
                 _ => Some((0, *id)),
             });
-            let Some(officer) = self.officers.get_mut(n).filter(|o| o.life == Life::Arrives(0)) else { continue };
+            let officer = rulebook::ids::at_mut(&mut self.officers, n, "general");
+            if officer.life != Life::Arrives(0) {
+                continue;
+            }
             let Some((period, id)) = first.min() else {
                 officer.life = Life::Present;
                 continue;

@@ -12,7 +12,7 @@ use crate::terms::profile::{Ability, Arm, Body, Column, Cover, Formation, Guns, 
 use crate::{Losses, Ud};
 use dice::Ratio;
 use game::{Breakdown, Chance, Defaults, Fault, Rule, odds};
-use rulebook::assistant::spread;
+use rulebook::assistant::{count, spread};
 use rulebook::dice_in;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -138,19 +138,16 @@ fn tell_laid(run: &mut Run<'_>, laid: &Laid) -> Result<(), Vec<Fault>> {
     run.tell("column", laid.aim.column);
     run.tell("modifier", laid.modifier);
     let dist = spread(&laid.throw)?;
-    let mut rows: Vec<(Losses, Ratio)> = Vec::new();
+    let mut rows: Vec<(Losses, Chance)> = Vec::new();
     for (class, _) in dist.iter() {
-        let (losses, p) = (laid.losses(class), dist.probability(class));
-        match rows.last_mut() {
-            Some((last, sum)) if *last == losses => *sum = sum.checked_add(p).unwrap_or(*sum),
-            _ => rows.push((losses, p)),
-        }
+        count(&mut rows, laid.losses(class), Chance::Exact(dist.probability(class)));
     }
-    let mut mean = Ratio::ZERO;
+    let mean = rows.iter().try_fold(Ratio::ZERO, |mean, (losses, p)| {
+        let worth = Ratio::new(i128::from(losses.in_halves()), 2)?;
+        mean.checked_add(worth.checked_mul(p.exact()?)?)
+    });
     for (losses, p) in rows {
-        run.row(json!({ "losses": losses }), Chance::Exact(p));
-        let weighed = Ratio::new(i128::from(losses.in_halves()), 2).and_then(|worth| worth.checked_mul(p));
-        mean = weighed.and_then(|weighed| mean.checked_add(weighed)).unwrap_or(mean);
+        run.row(json!({ "losses": losses }), p);
     }
     run.tell("mean_losses", mean);
     Ok(())

@@ -6,9 +6,8 @@ use crate::resolve::reaction::{self, ChargeRight, Prey, charge_right};
 use crate::resolve::shock::{self, Fighter, Reply, Shock, Who};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Ability, Arm, Body, Going, Order, ShockRow, Status, Weight};
-use dice::Ratio;
 use game::{Breakdown, Chance, Line, Op, Rule};
-use rulebook::assistant::spread;
+use rulebook::assistant::{count, spread};
 use rulebook::dice_in;
 use serde_json::json;
 
@@ -146,25 +145,19 @@ fn rows(run: &mut Run<'_>, shock: &Shock, gap: i16) -> Result<(), Vec<game::Faul
     type End = (Who, ShockRow, ShockRow, bool);
     let book = run.book;
     let dist = spread(&shock::dice(book))?;
-    let mut ends: Vec<(End, Ratio)> = Vec::new();
-    let mut wins = [Ratio::ZERO; 2];
+    let mut ends: Vec<(End, Chance)> = Vec::new();
+    let mut wins = [Chance::NEVER; 2];
     for (difference, _) in dist.iter() {
-        let p = dist.probability(difference);
+        let p = Chance::Exact(dist.probability(difference));
         let verdict = shock::verdict(book, shock, gap + difference);
         let end = (verdict.winner, verdict.printed, verdict.row, verdict.eliminated);
         let place = verdict.winner as usize;
-        wins[place] = wins[place].checked_add(p).unwrap_or(wins[place]);
-        match ends.last_mut() {
-            Some((last, sum)) if *last == end => *sum = sum.checked_add(p).unwrap_or(*sum),
-            _ => ends.push((end, p)),
-        }
+        wins[place] = wins[place].or(p);
+        count(&mut ends, end, p);
     }
     for ((winner, printed, row, eliminated), p) in ends {
-        run.row(
-            json!({ "winner": winner, "printed": printed, "row": row, "eliminated": eliminated }),
-            Chance::Exact(p),
-        );
+        run.row(json!({ "winner": winner, "printed": printed, "row": row, "eliminated": eliminated }), p);
     }
-    run.tell("chances", json!({ "attacker": wins[0], "defender": wins[1] }));
+    run.tell("chances", json!({ "attacker": wins[0].exact(), "defender": wins[1].exact() }));
     Ok(())
 }

@@ -3,7 +3,7 @@
 //! against all dice.
 
 use super::{Charge, End, Outcome};
-use crate::question::{Does, Question};
+use crate::question::{Does, Question, picked};
 use crate::resolve::discipline::{self, Botched, Control, Drill};
 use crate::resolve::pursuit::Pursues;
 use crate::resolve::reaction::Line;
@@ -310,8 +310,9 @@ impl Bout for Fight<'_> {
                 }
             }
             (Stage::Reply(lines), BoutInput::Replied(replies)) => {
-                let key = replies.first().and_then(Reply::key);
-                let line = key.and_then(|key| lines.iter().find(|(line, _)| word(line) == key.does));
+                let key = picked(replies);
+                // Who stands hidden where it would change has closed a line that its owner was offered (BE-GAP-82).
+                let line = lines.iter().find(|(line, _)| word(line) == key.does);
                 declared(line.map_or_else(|| taken(&lines), |(line, _)| *line))
             }
             (Stage::Drill(line), BoutInput::Situation(Situation::Drill(drill))) => Stage::Test(line, drill),
@@ -388,7 +389,7 @@ impl Bout for Fight<'_> {
             }
             (Stage::Hunt(shock, verdict), BoutInput::Situation(_)) => Stage::Done(self.end_of(&shock, &verdict, false)),
             (Stage::Catch(shock, verdict), BoutInput::Resumed) => Stage::Done(self.end_of(&shock, &verdict, true)),
-            (stage, _) => stage,
+            (stage, _) => rulebook::ids::unfit(&stage),
         };
     }
 }

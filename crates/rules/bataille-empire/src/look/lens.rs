@@ -15,7 +15,7 @@ impl BatailleEmpire {
     /// What a lens shows of somebody on the table.
     pub(crate) fn insight(&self, w: &Known<'_, World>, id: UnitId, lens: Lens) -> Insight {
         if let Some(place) = w.general_of(id) {
-            let present = w.generals.get(place).is_some_and(|general| general.life == Life::Present);
+            let present = w.general(place).life == Life::Present;
             return match lens {
                 Lens::Command if present => self.command_of_general(w, place),
                 Lens::Reach if present => self.reach_of_general(w, place),

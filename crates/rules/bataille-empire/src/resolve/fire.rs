@@ -94,7 +94,7 @@ impl Laid {
     /// The losses of a class of its throw.
     #[must_use]
     pub fn losses(&self, class: i16) -> Losses {
-        usize::try_from(class).ok().and_then(|class| self.losses.get(class)).copied().unwrap_or_default()
+        *rulebook::ids::at(&self.losses, rulebook::counted(class), "class of losses")
     }
 }
 

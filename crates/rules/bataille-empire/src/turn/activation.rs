@@ -1,12 +1,12 @@
 //! Phase 2: divisions are activated one after another (BE-SEQ-03, BE-SEQ-04); their command points and what they buy.
 
 use super::{D, Step};
-use crate::question::{Does, Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one, picked, unhandled};
 use crate::resolve::command;
 use crate::resolve::command::price;
 pub use crate::resolve::command::price::Act;
 use crate::terms::book::r;
-use crate::world::{Activation, Life, Part, World};
+use crate::world::{Activation, Life, Part, Phase, World};
 use crate::{BatailleEmpire, Order, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Toss, UnitId};
 use table::{point_to_piece, within_cm};
@@ -22,21 +22,20 @@ impl BatailleEmpire {
     pub(crate) fn half(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
         if d.world.active != Some(side) {
             d.world.active = Some(side);
-            self.clock(d, "activation", &[r::BE_SEQ_03, r::BE_GAP_10]);
+            self.clock(d, Phase::Activation, &[r::BE_SEQ_03, r::BE_GAP_10]);
         }
         let left = self.to_activate(&d.world, side);
         let next = match left.as_slice() {
             [] => return Ok(()),
             [only] => *only,
             [first, ..] if !self.on(r::BE_GAP_10) => *first,
-            [first, ..] => {
-                let answers = d.ask(vec![Question::Division.to(side)])?;
-                let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
-                let picked = key.and_then(|key| match key.refs.first() {
+            _ => {
+                let replies = d.ask_one(Question::Division.to(side))?;
+                let named = match picked(&replies).refs.first() {
                     Some(Ref::Command(n)) if left.contains(n) => Some(*n),
                     _ => None,
-                });
-                picked.unwrap_or(*first)
+                };
+                rulebook::ids::held(named, "a division that was offered")
             }
         };
         let key = Does::Activate.about(Ref::Command(next));
@@ -53,8 +52,8 @@ impl BatailleEmpire {
             return Vec::new();
         }
         let places = (0..rulebook::ids::number(self.divisions.len())).filter(|n| {
-            let sheet = self.divisions.get(usize::from(*n));
-            sheet.is_some_and(|sheet| sheet.real && sheet.side == side) && !w.division(*n).activated
+            let sheet = self.division_sheet(*n);
+            sheet.real && sheet.side == side && !w.division(*n).activated
         });
         places.filter(|n| !self.of_division(w, *n).is_empty()).collect()
     }
@@ -66,7 +65,7 @@ impl BatailleEmpire {
 
     /// Step a: automatic changes of orders, command points, generals attach, the duty is fixed.
     pub(crate) fn open(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
-        self.clock(d, "tactical", &[r::BE_SEQ_04]);
+        self.clock(d, Phase::Tactical, &[r::BE_SEQ_04]);
         d.world.activations = d.world.activations.saturating_add(1);
         let number = d.world.activations;
         d.world.activation = Some(Activation {
@@ -102,11 +101,12 @@ impl BatailleEmpire {
         let state = d.world.division(division);
         let given = state.given;
         let idle = state.reserve && self.on(r::BE_GAP_23) || state.general_lost && self.on(r::BE_GAP_17);
-        let general = d.world.generals.get(place).filter(|g| g.life == Life::Present && !idle).map(|g| g.grade);
-        let Some(grade) = general else {
+        let general = d.world.general(place);
+        let grade = general.grade;
+        if general.life != Life::Present || idle {
             self.change_division(d, division, &[r::BE_GAP_14], |division| division.points = given);
             return Ok(());
-        };
+        }
         let id = d.world.general_id(place);
         let mut lines = Breakdown::new("command-points", Some(Ref::Unit(id)));
         let throw = command::points_dice(&self.book, grade, &mut lines);
@@ -125,17 +125,19 @@ impl BatailleEmpire {
             return Vec::new();
         }
         let own = usize::from(division);
-        let side = self.divisions.get(own).map(|sheet| sheet.side);
+        let chief = w.chief[self.division_sheet(division).side.index()];
         let mut generals = vec![own];
-        generals.extend(side.map(|side| w.chief[side.index()]).filter(|chief| *chief != own));
+        generals.extend((chief != own).then_some(chief));
         let choices = |place: usize| self.attach_choices(w, place);
         generals.into_iter().map(|place| (place, choices(place))).filter(|(_, choices)| choices.len() > 1).collect()
     }
 
     /// What a general may do about being attached: as he is, to whom, or detached.
     pub(crate) fn attach_choices(&self, w: &World, place: usize) -> Vec<Choice> {
-        let Some(general) = w.generals.get(place).filter(|g| g.life == Life::Present) else { return Vec::new() };
-        let Some(sheet) = self.generals.get(place) else { return Vec::new() };
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
+        if general.life != Life::Present {
+            return Vec::new();
+        }
         let rules = &[r::BE_GAP_18];
         let mut choices = vec![Choice::of(Does::AsHeIs.key(), rules)];
         if general.attached.is_some() {
@@ -165,13 +167,13 @@ impl BatailleEmpire {
 
     fn attach_generals(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         let generals = self.attachable(&d.world, division);
-        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        let side = self.division_sheet(division).side;
         if generals.is_empty() {
             return Ok(());
         }
         let slot = Question::Attach.about(side, vec![Ref::Command(division)]);
-        let answers = d.ask(vec![slot])?;
-        for ((place, _), reply) in generals.iter().zip(answers.first().into_iter().flatten()) {
+        let replies = d.ask_one(slot)?;
+        for ((place, _), reply) in generals.iter().zip(&replies) {
             self.attach(d, *place, reply);
         }
         Ok(())
@@ -179,7 +181,7 @@ impl BatailleEmpire {
 
     /// Carries out what a general was told about attaching.
     pub(crate) fn attach(&self, d: &mut D<'_>, place: usize, reply: &Reply) {
-        let Some(key) = reply.key() else { return };
+        let key = rulebook::ids::held(reply.key(), "a choice");
         let id = d.world.general_id(place);
         match (Does::of(key), key.refs.first()) {
             (Some(Does::Attach), Some(Ref::Unit(unit))) if self.attached(&d.world, *unit).is_none() => {
@@ -192,7 +194,9 @@ impl BatailleEmpire {
             (Some(Does::Detach), _) => {
                 self.alter(d, &[id], &[], &[r::BE_GAP_18], |w| w.generals[place].attached = None)
             }
-            _ => {}
+            // Another general has joined the unit before him.
+            (Some(Does::AsHeIs | Does::Attach), _) => {}
+            _ => unhandled(key),
         }
     }
 

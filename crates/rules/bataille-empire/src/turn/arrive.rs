@@ -115,7 +115,7 @@ impl BatailleEmpire {
             }
         }
         let place = usize::from(division);
-        if d.world.generals.get(place).is_some_and(|g| g.life == Life::OffTable(0)) {
+        if d.world.general(place).life == Life::OffTable(0) {
             let id = d.world.general_id(place);
             self.alter(d, &[id], &[], rules, |w| {
                 w.generals[place].life = Life::Present;

@@ -7,7 +7,7 @@ use crate::question::{Does, Kind, Luck, Question, defaults, pick_one};
 use crate::resolve::budget;
 use crate::resolve::set_up::Battle;
 use crate::terms::book::r;
-use crate::world::{Flankers, Life, World};
+use crate::world::{Flankers, Life, Phase, World};
 use crate::{Arm, BatailleEmpire, Formation, Going, Order, UD, word};
 use game::{Ask, Choice, Deed, Field, Flow, Preview, Ref, Refusal, Reply, Secret, Shape, Side, Slot, Term, UnitId};
 use rulebook::question::Asks as _;
@@ -66,7 +66,7 @@ struct Wishes {
 
 impl BatailleEmpire {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "deployment", &[r::BE_GAP_81]);
+        self.clock(d, Phase::Deployment, &[r::BE_GAP_81]);
         self.roll_battle(d)?;
         let (attacker, defender) = (d.world.attacker, d.world.attacker.other());
         // In an attack and an assault the defender stands on the table before the other side is placed (BE-GAP-80).
@@ -105,7 +105,7 @@ impl BatailleEmpire {
             self.place_fields(w, side, &mut fields);
         }
         for division in self.real_divisions() {
-            if self.divisions.get(usize::from(division)).is_some_and(|sheet| sheet.side == side) {
+            if self.division_sheet(division).side == side {
                 self.division_fields(w, division, &mut fields);
             }
         }
@@ -193,8 +193,7 @@ impl BatailleEmpire {
 
     /// A third of the points of an army may be held in reserve (BE-GAP-23).
     fn may_be_reserve(&self, division: u16) -> bool {
-        let Some(sheet) = self.divisions.get(usize::from(division)) else { return false };
-        let (own, all) = (self.points_of(division), self.points_of_side(sheet.side));
+        let (own, all) = (self.points_of(division), self.points_of_side(self.division_sheet(division).side));
         self.on(r::BE_GAP_23) && own <= self.book.tables.orders.reserve_share.down(all)
     }
 
@@ -341,7 +340,10 @@ impl BatailleEmpire {
     /// Whether a unit put there is within the range of its general where he is put (BE-GAP-81).
     fn would_command(&self, w: &World, wishes: &Wishes, id: UnitId, piece: &Piece) -> bool {
         let place = usize::from(self.sheet(id).command);
-        let Some(general) = w.generals.get(place).filter(|general| general.life == Life::Present) else { return true };
+        let general = w.general(place);
+        if general.life != Life::Present {
+            return true;
+        }
         let at = wishes.generals.get(&place).copied().unwrap_or(general.at);
         let range = self.command_range(w, place, id).cm();
         !self.on(r::BE_GAP_81) || table::within_cm(table::point_to_piece(at, piece).cm, range)
@@ -419,9 +421,7 @@ impl BatailleEmpire {
             for id in &units {
                 w.unit_mut(*id).life = Life::OffTable(0);
             }
-            if let Some(general) = w.generals.get_mut(usize::from(division)) {
-                general.life = Life::OffTable(0);
-            }
+            w.general_mut(usize::from(division)).life = Life::OffTable(0);
             let state = w.division_mut(division);
             if !matches!(state.order, Order::Attack | Order::Engage) {
                 state.order = Order::Attack;

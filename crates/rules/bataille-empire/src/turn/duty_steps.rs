@@ -2,7 +2,7 @@
 //! (BE-ORD, BE-GAP-21, BE-GAP-22, BE-GAP-94, BE-GAP-99).
 
 use super::{Act, D};
-use crate::question::{Bar, Question};
+use crate::question::{Bar, Question, reply};
 use crate::resolve::command::duty::{self, DutyDeed, Member};
 use crate::resolve::command::orders::{self, NearEnemy, Standing};
 use crate::resolve::fire;
@@ -35,7 +35,7 @@ impl BatailleEmpire {
     /// How a division stands as to its automatic order (BE-GAP-99: a battalion detached in two is one).
     #[must_use]
     pub fn standing(&self, w: &World, division: u16) -> Standing {
-        let Some(sheet) = self.divisions.get(usize::from(division)) else { return Standing::default() };
+        let sheet = self.division_sheet(division);
         let (mut eliminated, mut disordered) = (0_u8, 0_u8);
         for id in &sheet.units {
             let parts: Vec<UnitId> = if self.on(r::BE_GAP_99) {
@@ -99,11 +99,11 @@ impl BatailleEmpire {
         if order != Order::Hold || !self.on(r::BE_GAP_21) {
             return Ok(());
         }
-        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        let side = self.division_sheet(division).side;
         let slot = Question::Zone.about(side, vec![Ref::Command(division)]);
-        let answers = d.ask(vec![slot])?;
-        let point = match answers.first().and_then(|replies| replies.first()) {
-            Some(Reply::Placed(pose, _)) => pose.at,
+        let replies = d.ask_one(slot)?;
+        let point = match reply(&replies) {
+            Reply::Placed(pose, _) => pose.at,
             _ => self.heart_of(&d.world, division),
         };
         self.set_zone(d, division, point);
@@ -113,7 +113,7 @@ impl BatailleEmpire {
     /// A reserve with a formed enemy near goes over to holding (BE-GAP-23).
     fn wake_if_near(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         let far = self.book.tables.orders.reserve_wakes.cm();
-        let Some(sheet) = self.divisions.get(usize::from(division)) else { return Ok(()) };
+        let sheet = self.division_sheet(division);
         let mine = self.of_division(&d.world, division);
         let near = self
             .troops(&d.world, sheet.side.other())
@@ -265,7 +265,7 @@ impl BatailleEmpire {
         let must = able.iter().filter(|(id, _)| horse.contains(id)).count().max(owed);
         able.truncate(must);
         let reached = able.iter().all(|(id, _)| self.purse(w, *id) > w.division(division).points);
-        let side = self.divisions.get(usize::from(division)).map_or(Side::Blue, |sheet| sheet.side);
+        let side = self.division_sheet(division).side;
         let chief = if reached { w.chief_points[side.index()] } else { 0 };
         let mut left = w.division(division).points.saturating_add(chief);
         let mut points = 0_u8;

@@ -4,14 +4,14 @@ use super::D;
 use crate::question::Does;
 use crate::resolve::victory::{self, Tally};
 use crate::terms::book::r;
-use crate::world::{Life, Now, World};
+use crate::world::{Life, Now, Phase, World};
 use crate::{BatailleEmpire, Grade, Order};
 use game::{Deed, Facts, Flow, Key, Outcome, Ref, Secret, Side, Term, Toss, UnitId};
 use table::{Point, inside_polygon, point_to_piece, within_cm};
 
 impl BatailleEmpire {
     pub(crate) fn end_turn(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, "end", &[r::BE_SEQ_06, r::BE_GAP_25]);
+        self.clock(d, Phase::End, &[r::BE_SEQ_06, r::BE_GAP_25]);
         d.world.active = None;
         d.world.owed.clear();
         d.world.seen_go.clear();
@@ -71,11 +71,11 @@ impl BatailleEmpire {
         for side in Side::BOTH {
             let chief = d.world.chief[side.index()];
             // A commander-in-chief who leads a division too has a successor in both.
-            let leads = self.divisions.get(chief).is_some_and(|sheet| sheet.real);
+            let leads = self.division_sheet(rulebook::ids::number(chief)).real;
             if self.fallen(&d.world, chief) && !leads {
                 let best = (0..d.world.generals.len())
-                    .filter(|place| self.generals.get(*place).is_some_and(|sheet| sheet.side == side))
-                    .filter(|place| self.divisions.get(*place).is_some_and(|sheet| sheet.real))
+                    .filter(|place| self.general_sheet(*place).side == side)
+                    .filter(|place| self.division_sheet(rulebook::ids::number(*place)).real)
                     .filter(|place| d.world.generals[*place].life == Life::Present)
                     .max_by_key(|place| (d.world.generals[*place].grade, std::cmp::Reverse(*place)));
                 if let Some(place) = best {
@@ -92,7 +92,7 @@ impl BatailleEmpire {
     }
 
     fn fallen(&self, w: &World, place: usize) -> bool {
-        w.generals.get(place).is_some_and(|g| g.life == Life::Gone(crate::world::Fate::Killed))
+        w.general(place).life == Life::Gone(crate::world::Fate::Killed)
     }
 
     /// A divisional general takes over the army at one grade lower than his own; his division gets an ordinary general,
@@ -213,7 +213,10 @@ impl BatailleEmpire {
     }
 
     fn hold_objective(&self, d: &mut D<'_>, n: usize, by: Option<UnitId>) -> Flow<()> {
-        let Some(objective) = self.scenario.objectives.get(n).filter(|_| self.on(r::BE_GAP_21)) else { return Ok(()) };
+        if !self.on(r::BE_GAP_21) {
+            return Ok(());
+        }
+        let objective = rulebook::ids::at(&self.scenario.objectives, n, "objective");
         let w = &d.world;
         let there = |side: Side| {
             self.troops(w, side)
@@ -237,12 +240,10 @@ impl BatailleEmpire {
         };
         let Some(id) = taken else { return Ok(()) };
         let side = self.side(id);
-        if w.holders.get(n) == Some(&Some(side)) {
+        if *rulebook::ids::at(&w.holders, n, "objective") == Some(side) {
             return Ok(());
         }
-        if let Some(holder) = d.world.holders.get_mut(n) {
-            *holder = Some(side);
-        }
+        *rulebook::ids::at_mut(&mut d.world.holders, n, "objective") = Some(side);
         let key = Key { refs: vec![Ref::Spot(objective.middle)], ..Does::Holds.key() };
         d.tell(Deed::Declared { by: Ref::Unit(id), key }, &[r::BE_GAP_21]);
         let division = self.sheet(id).command;

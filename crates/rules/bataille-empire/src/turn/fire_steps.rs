@@ -8,14 +8,13 @@ pub(crate) use fire_offer::FIRE;
 pub(crate) use fire_resolution::RETURN;
 
 use super::{D, Step};
-use crate::question::{Does, Question, choices};
+use crate::question::{Does, Question, choices, reply};
 use crate::resolve::fire::Shot;
 use crate::terms::book::r;
-use crate::world::Part;
+use crate::world::{Part, Phase};
 use crate::{BatailleEmpire, Formation};
 use game::{Flow, Ref, UnitId};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// One fire named and now resolved.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -35,22 +34,22 @@ pub struct Volley {
 impl BatailleEmpire {
     /// A unit of the division fires, then the next; in step b, or in step e when it is the last.
     pub(crate) fn fires(&self, d: &mut D<'_>, division: u16, last: bool) -> Flow<()> {
-        let (part, phase) = if last { (Part::Fire, "fire") } else { (Part::Preparatory, "preparatory") };
+        let (part, phase) = if last { (Part::Fire, Phase::Fire) } else { (Part::Preparatory, Phase::Preparatory) };
         if d.world.enters(part) {
             self.clock(d, phase, &[r::BE_SEQ_04]);
             self.begin_fire(d);
         }
-        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        let side = self.division_sheet(division).side;
         let slot = Question::Fire.about(side, vec![Ref::Command(division)]);
         let sheet = self.put(d, &slot);
         if !choices(&sheet).iter().any(|choice| Does::Fire.is(&choice.key)) {
             d.then([Step::Settle]);
             return Ok(());
         }
-        let answers = d.ask_sheets(&[Arc::clone(&sheet)])?;
+        let replies = d.ask_sheet(&sheet)?;
         // What he does not see does not hinder him: the sheet is made of the same.
         let known = d.world.known_to(side);
-        match answers.first().and_then(|replies| self.volley_named(&known, &sheet, replies.first()?)) {
+        match self.volley_named(&known, &sheet, reply(&replies)) {
             Some(volley) => d.then([Step::Volley(volley), Step::Fires { division, last }]),
             None => d.then([Step::Settle]),
         }

@@ -37,8 +37,8 @@ impl BatailleEmpire {
         let side = self.side(id).other();
         let reach = cm.saturating_add(self.book.tables.footprint.general.cm()).saturating_add(crate::UD);
         let near = |place: usize| {
-            let alone = w.generals.get(place).filter(|g| g.life == Life::Present && g.attached.is_none());
-            let his = self.generals.get(place).is_some_and(|sheet| sheet.side == side);
+            let alone = Some(w.general(place)).filter(|g| g.life == Life::Present && g.attached.is_none());
+            let his = self.general_sheet(place).side == side;
             his && alone.is_some_and(|general| within_cm(point_to_piece(general.at, from).cm, reach))
         };
         let met = self.on(r::BE_GAP_115) && (0..w.generals.len()).any(near);
@@ -50,7 +50,7 @@ impl BatailleEmpire {
         let base = self.book.tables.footprint.general.cm() / 2;
         let alone = |place: &usize| {
             let general = &w.generals[*place];
-            let his = self.generals.get(*place).is_some_and(|sheet| sheet.side == side);
+            let his = self.general_sheet(*place).side == side;
             his && general.life == Life::Present
                 && general.attached.is_none()
                 && enemies.iter().any(|enemy| within_cm(point_to_piece(general.at, enemy).cm, base - SLACK))

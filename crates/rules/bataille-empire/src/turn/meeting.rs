@@ -84,7 +84,7 @@ impl BatailleEmpire {
         }
         let holds = |w: &World, side: Side| w.holders.contains(&Some(side));
         for division in self.real_divisions() {
-            let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { continue };
+            let side = self.division_sheet(division).side;
             let order = match (side == attacker, holds(&d.world, side)) {
                 (true, _) => Order::Attack,
                 (false, true) => Order::Hold,
@@ -127,7 +127,7 @@ impl BatailleEmpire {
 
     /// The divisions of a side that have somebody on the table.
     fn divisions_of(&self, w: &World, side: Side) -> Vec<u16> {
-        let own = |division: &u16| self.divisions.get(usize::from(*division)).is_some_and(|sheet| sheet.side == side);
+        let own = |division: &u16| self.division_sheet(*division).side == side;
         let there = |division: &u16| !self.of_division(w, *division).is_empty();
         self.real_divisions().into_iter().filter(own).filter(there).collect()
     }
@@ -143,7 +143,8 @@ impl BatailleEmpire {
             for id in &units {
                 w.unit_mut(*id).life = Life::OffTable(turn);
             }
-            if let Some(general) = w.generals.get_mut(place).filter(|_| leads) {
+            if leads {
+                let general = w.general_mut(place);
                 general.life = Life::OffTable(turn);
                 general.attached = None;
             }

@@ -2,7 +2,7 @@
 
 use super::D;
 use super::forced::How;
-use crate::question::{Does, Kind, Question, accept, any};
+use crate::question::{Does, Kind, Question, accept, any, reply};
 use crate::resolve::fire::duel;
 use crate::resolve::morale::{self, Morale, Nerve};
 use crate::terms::marker::Did;
@@ -160,8 +160,8 @@ impl BatailleEmpire {
         if fired.len() < 2 {
             return Ok(fired);
         }
-        let answers = d.ask(vec![Question::OrderOfTests.to(active)])?;
-        let Some(Reply::Picked(picks)) = answers.first().and_then(|replies| replies.first()) else { return Ok(fired) };
+        let replies = d.ask_one(Question::OrderOfTests.to(active))?;
+        let Reply::Picked(picks) = reply(&replies) else { return Ok(fired) };
         let place = |owed: &Owed| {
             let named = |(key, _): &(Key, Vec<Reply>)| key.refs.first() == Some(&Ref::Unit(owed.unit));
             picks.iter().position(named).unwrap_or(usize::MAX)

@@ -10,7 +10,6 @@ use crate::terms::marker::Did;
 use crate::world::{ChargeKind, Marching, Named, Under, World};
 use crate::{BatailleEmpire, Formation, r, word};
 use game::{Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, UnitId};
-use std::sync::Arc;
 use table::{Cm, Point};
 use windows::Opening;
 
@@ -38,8 +37,8 @@ impl BatailleEmpire {
         if !(react || hides && self.on(r::BE_GAP_82)) {
             return Ok(Vec::new());
         }
-        let answers = d.ask_sheets(&[Arc::clone(&sheet)])?;
-        let replies = sheet.fields.iter().zip(answers.first().into_iter().flatten());
+        let replies = d.ask_sheet(&sheet)?;
+        let replies = sheet.fields.iter().zip(&replies);
         let mut named: Vec<Named> = replies.filter_map(|(field, reply)| reaction_named(field, reply)).collect();
         // In the order of their points (BE-GAP-88).
         named.sort_by_key(|named| (named.at, named.by));
@@ -54,8 +53,8 @@ impl BatailleEmpire {
         if let Some(Under::March(march)) = d.world.under.last_mut() {
             march.named.clone_from(&named);
         }
-        let answers = d.ask(vec![Question::OrderOfReactions.to(side)])?;
-        let order = super::charge::picked_units(answers.first().and_then(|replies| replies.first()));
+        let replies = d.ask_one(Question::OrderOfReactions.to(side))?;
+        let order = super::charge::picked_units(replies.first());
         let place = |by: UnitId| order.iter().position(|id| *id == by).unwrap_or(usize::MAX);
         named.sort_by_key(|named| (named.at, place(named.by), named.by));
         Ok(named)

@@ -1,11 +1,11 @@
 //! Phase 1: strategic command (BE-SEQ-02, BE-GAP-11 to BE-GAP-14, BE-GAP-23).
 
 use super::{D, Step};
-use crate::question::{Does, Kind, Luck, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Luck, Question, accept, any, pick_one, picked, reply, unhandled};
 use crate::resolve::command::orders;
 use crate::resolve::command::{self, Bidder, Initiative, OrderTest, Spending, Use};
 use crate::terms::book::r;
-use crate::world::{Life, World};
+use crate::world::{Life, Phase, World};
 use crate::{BatailleEmpire, Grade, Order, UD, word};
 use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss};
 use table::{Point, Pose};
@@ -45,7 +45,7 @@ impl BatailleEmpire {
     pub(crate) fn points(&self, d: &mut D<'_>) -> Flow<()> {
         d.world.turn = d.world.turn.saturating_add(1);
         d.world.active = None;
-        self.clock(d, "strategic", &[r::BE_SEQ_01, r::BE_SEQ_02]);
+        self.clock(d, Phase::Strategic, &[r::BE_SEQ_01, r::BE_SEQ_02]);
         self.arrivals(d);
         self.roll_flankers(d)?;
         if !self.on(r::BE_SEQ_02) {
@@ -135,8 +135,7 @@ impl BatailleEmpire {
             d.tell(Deed::Tested { breakdown: lines, result: Term::written(&total) }, &[r::BE_GAP_11]);
         }
         let winner = command::chooses(&self.book, &s, totals);
-        let answers = d.ask(vec![Question::First.to(winner)])?;
-        let second = Does::Second.picked(answers.first().and_then(|replies| replies.first()));
+        let second = Does::Second.is(picked(&d.ask_one(Question::First.to(winner))?));
         let first = if second { winner.other() } else { winner };
         d.tell(Deed::Declared { by: Ref::Side(first), key: Does::ActsFirst.key() }, &[r::BE_GAP_10, r::BE_GAP_11]);
         d.world.first = first;
@@ -158,9 +157,11 @@ impl BatailleEmpire {
     /// A field in which the point to defend is named (BE-GAP-21).
     pub(crate) fn zone_field(&self, w: &World, division: u16) -> Field {
         // Who waits off the table has no place yet but that where it would come on.
-        let entry = self.divisions.get(usize::from(division)).filter(|_| self.waits_off_table(w, division));
-        let heart =
-            entry.map_or_else(|| self.heart_of(w, division), |sheet| self.usual_entry(w, sheet.side).ahead(UD).at);
+        let heart = if self.waits_off_table(w, division) {
+            self.usual_entry(w, self.division_sheet(division).side).ahead(UD).at
+        } else {
+            self.heart_of(w, division)
+        };
         Field {
             about: Ref::Command(division),
             shape: Shape::Place { ground: self.whole_ground(), facing: None, formations: Vec::new() },
@@ -204,12 +205,12 @@ impl BatailleEmpire {
         let points = w.chief_points[side.index()];
         let mut choices = vec![Choice::of(Does::Done.key(), &[r::BE_GAP_12])];
         for division in self.real_divisions() {
-            if self.divisions.get(usize::from(division)).is_none_or(|sheet| sheet.side != side) {
+            if self.division_sheet(division).side != side {
                 continue;
             }
             let state = w.division(division);
             let place = usize::from(division);
-            let present = w.generals.get(place).is_some_and(|g| g.life == Life::Present);
+            let present = w.general(place).life == Life::Present;
             let here = !self.of_division(w, division).is_empty();
             let out_of_range = self.beyond_call(w, division);
             let price = |of: Use, points| command::cost(&self.book, &Spending { r#use: of, points, out_of_range });
@@ -269,11 +270,9 @@ impl BatailleEmpire {
         if idle || !offers(&d.world) {
             return Ok(());
         }
-        let answers = d.ask(vec![slot])?;
-        let Some(reply) = answers.first().and_then(|replies| replies.first()) else { return Ok(()) };
-        let Some(key) = reply.key().cloned() else { return Ok(()) };
+        let replies = d.ask_one(slot)?;
+        let (key, opened) = (picked(&replies).clone(), reply(&replies).opened().to_vec());
         let Some(Ref::Command(division)) = key.refs.first().copied() else { return Ok(()) };
-        let opened = reply.opened().to_vec();
         let out_of_range = self.beyond_call(&d.world, division);
         match Does::of(&key) {
             Some(Does::Order | Does::Release) => {
@@ -301,7 +300,7 @@ impl BatailleEmpire {
                     division.points = division.points.saturating_add(points);
                 });
             }
-            _ => return Ok(()),
+            _ => unhandled(&key),
         }
         d.then([Step::Chief(side)]);
         Ok(())
@@ -314,14 +313,14 @@ impl BatailleEmpire {
 
     /// Where a reserve that waits off the table comes on: its owner says so (BE-GAP-23). None: it is on the table.
     fn entry_named(&self, d: &mut D<'_>, division: u16) -> Flow<Option<Pose>> {
-        let Some(sheet) = self.divisions.get(usize::from(division)) else { return Ok(None) };
+        let sheet = self.division_sheet(division);
         if !self.waits_off_table(&d.world, division) {
             return Ok(None);
         }
         let usual = self.usual_entry(&d.world, sheet.side);
-        let answers = d.ask(vec![Question::Enter.about(sheet.side, vec![Ref::Command(division)])])?;
-        Ok(Some(match answers.first().and_then(|replies| replies.first()) {
-            Some(Reply::Placed(pose, _)) => self.home_edge(sheet.side, pose.at),
+        let replies = d.ask_one(Question::Enter.about(sheet.side, vec![Ref::Command(division)]))?;
+        Ok(Some(match reply(&replies) {
+            Reply::Placed(pose, _) => self.home_edge(sheet.side, pose.at),
             _ => usual,
         }))
     }
@@ -353,7 +352,7 @@ impl BatailleEmpire {
     fn send_order(&self, d: &mut D<'_>, division: u16, reply: Option<&Reply>, extra: u8) -> Flow<()> {
         let Some(order) = reply.and_then(Reply::key).and_then(|key| order_named(&key.does)) else { return Ok(()) };
         let place = usize::from(division);
-        let Some(general) = d.world.generals.get(place) else { return Ok(()) };
+        let general = d.world.general(place);
         let (grade, id) = (general.grade, d.world.general_id(place));
         let near = self.book.tables.command.chief_near.cm();
         let side = self.side(id);

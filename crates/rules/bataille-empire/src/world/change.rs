@@ -1,7 +1,7 @@
 //! Everything that changes the world goes through here, so that every change is told: the picture that a side sees is
 //! the fold of what it was told.
 
-use super::{Fate, Life, Owed, Unit, World, layout};
+use super::{Fate, Life, Owed, Phase, Unit, World, layout};
 use crate::terms::marker::{self, Did};
 use crate::turn::{D, between};
 use crate::{Arm, BatailleEmpire, Formation, Going, Losses, Order, r, word};
@@ -52,7 +52,7 @@ impl BatailleEmpire {
     }
 
     fn general_card(&self, w: &World, place: usize) -> Option<Card> {
-        let (general, sheet) = (w.generals.get(place)?, self.generals.get(place)?);
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
         if general.life != Life::Present {
             return None;
         }
@@ -66,7 +66,9 @@ impl BatailleEmpire {
             marks.insert(Term::of("successor"), Term::of("yes"));
         }
         let mut points = if chief { w.chief_points[sheet.side.index()] } else { 0 };
-        if let Some(division) = w.divisions.get(place).filter(|_| self.divisions.get(place).is_some_and(|s| s.real)) {
+        let command = rulebook::ids::number(place);
+        if self.division_sheet(command).real {
+            let division = w.division(command);
             points = points.saturating_add(division.points);
             if division.reserve {
                 marks.insert(Term::of("reserve"), Term::of("yes"));
@@ -79,7 +81,7 @@ impl BatailleEmpire {
             name: sheet.name.clone(),
             nation: Term::from(sheet.nation.as_str()),
             arm: Term::of("general"),
-            command: u16::try_from(place).ok(),
+            command: Some(command),
             pieces: vec![layout::general_piece(&self.book, general.at)],
             marks,
             counts: BTreeMap::from([
@@ -96,7 +98,7 @@ impl BatailleEmpire {
         let ids = (0..everybody).filter_map(|n| u16::try_from(n).ok()).map(UnitId);
         Picture {
             turn: w.turn,
-            phase: w.phase.clone(),
+            phase: word(&w.phase),
             units: ids.filter_map(|id| Some((id, self.card(w, id)?))).collect(),
             sites: BTreeMap::new(),
             outcome: w.outcome.clone(),
@@ -354,8 +356,8 @@ impl BatailleEmpire {
 
     /// Takes a general out of the battle; his division is without command until the end of the turn (BE-GAP-17).
     pub fn lose_general(&self, d: &mut D<'_>, place: usize, rule: Rule) {
-        let Some(sheet) = self.generals.get(place) else { return };
-        if d.world.generals.get(place).is_none_or(|general| general.life != Life::Present) {
+        let sheet = self.general_sheet(place);
+        if d.world.general(place).life != Life::Present {
             return;
         }
         let (id, side) = (d.world.general_id(place), sheet.side.index());
@@ -373,13 +375,11 @@ impl BatailleEmpire {
 
     /// The world once a general is out of the battle.
     pub(crate) fn without_general(&self, w: &mut World, place: usize) {
-        if let Some(general) = w.generals.get_mut(place) {
-            (general.life, general.attached) = (Life::Gone(Fate::Killed), None);
-        }
-        if let Some(division) = w.divisions.get_mut(place) {
-            division.general_lost = true;
-            division.points = 0;
-        }
+        let general = w.general_mut(place);
+        (general.life, general.attached) = (Life::Gone(Fate::Killed), None);
+        let division = w.division_mut(rulebook::ids::number(place));
+        division.general_lost = true;
+        division.points = 0;
     }
 
     /// Moves a general.
@@ -403,11 +403,11 @@ impl BatailleEmpire {
     }
 
     /// Tells the clock.
-    pub fn clock(&self, d: &mut D<'_>, phase: &'static str, rules: &[Rule]) {
+    pub fn clock(&self, d: &mut D<'_>, phase: Phase, rules: &[Rule]) {
         d.beat();
-        d.world.phase = Term::of(phase);
+        d.world.phase = phase;
         let turn = d.world.turn;
-        d.tell(Deed::Clock { turn, phase: Term::of(phase) }, rules);
+        d.tell(Deed::Clock { turn, phase: word(&phase) }, rules);
     }
 
     /// Tells something that happened to a unit and fits no other event.

@@ -9,7 +9,7 @@ use crate::resolve::budget;
 use crate::terms::profile::TypeTable;
 use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Going, Grade, Order, r};
 use armies::{Scenario, Strength, Troops};
-use game::{Secret, Side, Term, UnitId};
+use game::{Secret, Side, UnitId};
 use rulebook::set_up::{scenario_table, table_for};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -217,7 +217,7 @@ impl<'a> Made<'a> {
     /// A second half for every battalion that may detach (BE-GAP-37), last in the list.
     fn halves(&mut self) {
         for n in 0..self.sheets.len() {
-            let (Some(sheet), Some(unit)) = (self.sheets.get(n).cloned(), self.units.get(n).cloned()) else { continue };
+            let (sheet, unit) = (self.sheets[n].clone(), self.units[n].clone());
             let may = budget::may_detach(&self.book, &sheet.body);
             if !may && unit.formation != Formation::Skirmish {
                 continue;
@@ -280,7 +280,7 @@ impl<'a> Made<'a> {
         }
         let world = World {
             turn: 0,
-            phase: Term::of("setup"),
+            phase: super::Phase::Setup,
             active: None,
             first: sheet.attacker,
             attacker: sheet.attacker,
@@ -321,7 +321,10 @@ impl<'a> Made<'a> {
                 _ => Some((0, *id)),
             });
             let Some((turn, id)) = first.min() else { continue };
-            let Some(general) = self.generals.get_mut(place).filter(|g| g.life == Life::OffTable(0)) else { continue };
+            let general = rulebook::ids::at_mut(&mut self.generals, place, "general");
+            if general.life != Life::OffTable(0) {
+                continue;
+            }
             general.life = if turn == 0 { Life::Present } else { Life::OffTable(turn) };
             let pose = if turn == 0 {
                 self.units.get(usize::from(id.0)).map(|u| u.pose)
@@ -340,7 +343,7 @@ impl<'a> Made<'a> {
 fn chief_of(force: &armies::Force) -> usize {
     let named = force.chief();
     let comes = |place: &usize| {
-        let there = force.commands.get(*place).is_some_and(|command| command.general.at.is_some());
+        let there = rulebook::ids::at(&force.commands, *place, "command").general.at.is_some();
         there || force.arrival_of_general(*place).is_some()
     };
     let present = || {

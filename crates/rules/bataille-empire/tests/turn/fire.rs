@@ -291,3 +291,21 @@ fn nobody_fires_at_who_touches_his_rear() {
         assert_eq!(field.rules.in_arc_of_fire(&field.world, own, &his), fires, "{y}");
     }
 }
+
+#[test]
+#[should_panic(expected = "division 9 was asked for, and there are 2")]
+fn a_division_that_does_not_exist_is_named() {
+    let army = "blue 1 A foot line 20 10 0 H
+                red 1 K horse line 20 11.9 180 A";
+    let fought = field(&Book::new(), "", army).active(0, 3).play(&LAST, &["fire fire A"], &[1]);
+    let _ = fought.world.division(9);
+}
+
+#[test]
+#[should_panic(expected = "general 9 was asked for, and there are 2")]
+fn a_general_who_does_not_exist_is_named() {
+    let army = "blue 1 A foot line 20 10 0 H
+                red 1 K horse line 20 11.9 180 A";
+    let field = field(&Book::new(), "", army).active(0, 3);
+    let _ = field.rules.grade_at_start(9);
+}

@@ -101,34 +101,35 @@ impl Test for ImpactTest {
         let throw = impact::dice(book);
         // One row for each end: the scores are compared, so only their difference counts.
         let dist = spread(&throw)?;
-        let mut rows: BTreeMap<Verdict, Ratio> = BTreeMap::new();
+        let mut rows: BTreeMap<Verdict, Chance> = BTreeMap::new();
         for (difference, _) in dist.iter() {
             let verdict = impact::compare(book, plus - minus + difference, 0);
-            let row = rows.entry(verdict).or_insert(Ratio::ZERO);
-            *row = row.checked_add(dist.probability(difference)).unwrap_or(*row);
+            let row = rows.entry(verdict).or_insert(Chance::NEVER);
+            *row = row.or(Chance::Exact(dist.probability(difference)));
         }
-        let mut chances = [Ratio::ZERO; 3];
-        let mut mean_recoil = [Ratio::ZERO; 2];
+        let mut chances = [Chance::NEVER; 3];
+        let mut recoils = [Some(Ratio::ZERO); 2];
         for (verdict, p) in &rows {
             let (outcome, place) = match verdict {
                 Verdict::Melee => (json!({ "winner": "melee" }), 2),
                 Verdict::Beaten { loser, recoil } => {
                     let place = *loser as usize;
-                    let weighed = p.checked_mul(Ratio::from(i64::from(*recoil)));
-                    mean_recoil[place] =
-                        weighed.and_then(|w| mean_recoil[place].checked_add(w)).unwrap_or(mean_recoil[place]);
+                    let weighed = p.exact().and_then(|p| p.checked_mul(Ratio::from(i64::from(*recoil))));
+                    recoils[place] = weighed.zip(recoils[place]).and_then(|(more, sum)| sum.checked_add(more));
                     let marker = if *loser == Who::Attacker { attacker.marker } else { defender.marker };
                     let after = impact::loser(book, marker);
                     (json!({ "winner": loser.other(), "recoil": recoil, "loser_after": after }), place)
                 }
             };
-            chances[place] = chances[place].checked_add(*p).unwrap_or(chances[place]);
-            run.row(outcome, Chance::Exact(*p));
+            chances[place] = chances[place].or(*p);
+            run.row(outcome, *p);
         }
+        let chances = chances.map(Chance::exact);
+        let mean_recoil = |place: usize| recoils[place]?.checked_div(chances[place]?);
         // The attacker wins where the defender loses.
         run.tell("chances", json!({ "attacker": chances[1], "melee": chances[2], "defender": chances[0] }));
-        run.tell("mean_recoil_defender", mean_recoil[1].checked_div(chances[1]));
-        run.tell("mean_recoil_attacker", mean_recoil[0].checked_div(chances[0]));
+        run.tell("mean_recoil_defender", mean_recoil(1));
+        run.tell("mean_recoil_attacker", mean_recoil(0));
         let fall = run.throw(&throw)?;
         let told = fall.is_some();
         if let Some(fall) = &fall {
@@ -291,16 +292,16 @@ impl Test for ChargeBonus {
             return run.done(true);
         };
         let dist = spread(&throw)?;
-        let mut reached = Ratio::ZERO;
+        let mut reached = Chance::NEVER;
         for (bonus, _) in dist.iter() {
-            let p = dist.probability(bonus);
+            let p = Chance::Exact(dist.probability(bonus));
             let reaches = reach.reaches(bonus.unsigned_abs());
             if reaches {
-                reached = reached.checked_add(p).unwrap_or(reached);
+                reached = reached.or(p);
             }
-            run.row(json!({ "bonus": bonus, "reaches": reaches }), Chance::Exact(p));
+            run.row(json!({ "bonus": bonus, "reaches": reaches }), p);
         }
-        run.tell("chance", reached);
+        run.tell("chance", reached.exact());
         let fall = run.throw(&throw)?;
         let told = fall.is_some();
         if let Some(fall) = fall {

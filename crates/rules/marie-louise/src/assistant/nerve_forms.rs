@@ -100,10 +100,7 @@ fn nerve_test(
     let fall = run.throw(&throw)?;
     let told = fall.is_some();
     if let Some(fall) = fall {
-        let difference = match fall.faces.as_slice() {
-            [plus, minus] => i64::from(*plus) - i64::from(*minus),
-            _ => 0,
-        };
+        let difference = fall.difference();
         dice_in(&mut breakdown, r::ML_5_2F, difference);
         let passed = fall.class > 0;
         run.tell("difference", difference);

@@ -354,7 +354,7 @@ impl<'a> ChargeBout<'a> {
                 let defender = melee::power(self.book, defender, trace);
                 self.state.stage = Stage::Strike { attacker, defender };
             }
-            _ => {}
+            _ => rulebook::ids::unfit(&self.state.stage),
         }
     }
 
@@ -448,7 +448,7 @@ impl<'a> ChargeBout<'a> {
             Stage::Wish { winner, chase } => {
                 self.tests(winner, chase, does == Some(Does::Inverted));
             }
-            _ => {}
+            _ => rulebook::ids::unfit(&self.state.stage),
         }
     }
 
@@ -505,7 +505,7 @@ impl<'a> ChargeBout<'a> {
                 let (risk_d, nerve_d) = self.hurt(Who::Defender, defender);
                 self.settle(Pending { risk: [risk_a, risk_d], nerve: [nerve_a, nerve_d], next: Next::Round });
             }
-            _ => {}
+            _ => rulebook::ids::unfit(&self.state.stage),
         }
     }
 
@@ -521,7 +521,7 @@ impl<'a> ChargeBout<'a> {
             },
             Stage::Contact => Stage::Impact,
             Stage::Pause => Stage::Melee,
-            other => other,
+            other => rulebook::ids::unfit(&other),
         };
     }
 

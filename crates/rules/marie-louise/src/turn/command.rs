@@ -58,13 +58,10 @@ impl MarieLouise {
         let mut checks = Vec::new();
         for (command, order) in opened.iter().flat_map(|o| &o.brigades) {
             let place = usize::from(*command);
-            let (Some(general), Some(state)) = (d.world.generals.get(place), d.world.commands.get(place)) else {
-                continue;
-            };
-            if general.life != Life::Present {
+            if d.world.general(place).life != Life::Present {
                 continue;
             }
-            let change = self.order_change_of(&d.world, place, *order, state.order);
+            let change = self.order_change_of(&d.world, place, *order, d.world.command(place).order);
             let id = Ref::Unit(d.world.general_id(place));
             let mut lines = Breakdown::new("order_change", Some(id));
             let check = reaction::order_change(&self.book, &change, &mut lines);
@@ -81,14 +78,14 @@ impl MarieLouise {
                     d.tell(Deed::Tested { breakdown: lines, result: Term::of("passed") }, &[r::ML_4_1D]);
                 }
             } else {
-                let Some(fell) = thrown.next() else { continue };
+                let fell = rulebook::ids::held(thrown.next(), "the throw of a test");
                 rulebook::dice_in(&mut lines, r::ML_4_1B, i64::from(fell.face()));
                 passed = fell.class > 0;
                 let result = Term::of(if passed { "passed" } else { "failed" });
                 d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_4_1B]);
             }
-            if passed && let Some(command) = d.world.commands.get_mut(place) {
-                command.order = order;
+            if passed {
+                d.world.command_mut(place).order = order;
             }
         }
         Ok(())
@@ -124,11 +121,10 @@ impl MarieLouise {
         if w.turn == 1 && self.scenario.free_first_orders && self.on(r::ML_4_2F) {
             return false;
         }
-        let command = w.commands.get(usize::from(self.sheet(id).command));
-        let orphan = command.and_then(|c| c.general_lost).is_some_and(|t| t + 1 == w.turn) && self.on(r::ML_4_3C);
+        let command = w.command(usize::from(self.sheet(id).command));
+        let orphan = command.general_lost.is_some_and(|t| t + 1 == w.turn) && self.on(r::ML_4_3C);
         // It is compared with what the unit itself executed, not with what its brigade is to do (ML-GAP-42).
-        let brigade = command.map_or(Order::None, |c| c.order);
-        let last = if self.on(r::ML_GAP_42) { unit.before.order } else { brigade };
+        let last = if self.on(r::ML_GAP_42) { unit.before.order } else { command.order };
         let same = order == last && !unit.before.hesitant && self.on(r::ML_4_3D);
         let stays = order == Order::Hold && unit.before.immobile && self.on(r::ML_4_2C);
         let runs = order == Order::FallBack && self.skirmishers(w, id) && self.on(r::ML_4_2C);
@@ -175,8 +171,8 @@ impl MarieLouise {
     /// reach and sight (ML-3.1b); the others hesitate (ML-4.3a, ML-4.3b).
     fn brigade_order_reaches(&self, d: &mut D<'_>, positions: &Positions, id: UnitId) {
         let command = usize::from(self.sheet(id).command);
-        let led = d.world.generals.get(command).is_some_and(|g| g.life == Life::Present);
-        let order = d.world.commands.get(command).map_or(Order::None, |c| c.order);
+        let led = d.world.general(command).life == Life::Present;
+        let order = d.world.command(command).order;
         let unit = d.world.unit(id);
         if unit.before.renewed && self.on(r::ML_4_2D) {
             let order = unit.before.order;

@@ -7,6 +7,7 @@ use crate::terms::doctrine::Doctrine;
 use crate::world::{Life, PAS, Phase, World, layout};
 use crate::{Arm, Formation, MarieLouise, r, word};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use rulebook::ids::held;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, Footprint, Near, Piece, Point, Pose, overlaps};
 
@@ -74,8 +75,8 @@ impl MarieLouise {
 
     /// A brigade takes the order of battle that its owner has chosen (ML-14a).
     fn draw_up(&self, d: &mut D<'_>, place: u16, reply: &Reply) {
-        let (Some(key), Some(command)) = (reply.key(), d.world.commands.get_mut(usize::from(place))) else { return };
-        command.doctrine = doctrine_of(key).unwrap_or(command.doctrine);
+        let key = held(reply.key(), "an order of battle");
+        d.world.command_mut(usize::from(place)).doctrine = held(doctrine_of(key), "an order of battle");
         d.tell(Deed::Declared { by: Ref::Command(place), key: key.clone() }, &[r::ML_14A, r::ML_GAP_44]);
     }
 
@@ -172,7 +173,7 @@ impl MarieLouise {
     /// an obstacle or the edge of a wood (ML-14b, ML-14c).
     fn may_start_in(&self, id: UnitId) -> Vec<Formation> {
         let sheet = self.sheet(id);
-        let orders = self.commands.get(usize::from(sheet.command)).map_or(&[][..], |c| c.doctrines.as_slice());
+        let orders = &self.command_sheet(usize::from(sheet.command)).doctrines;
         let admitted = |formation: &Formation| orders.iter().any(|o| self.in_order(id, Some(*o), *formation, true));
         match sheet.profile.arm {
             Arm::Artillery => vec![Formation::Deployed, Formation::Limbered],
@@ -213,7 +214,7 @@ impl MarieLouise {
             asked.insert(id);
             standing.extend(pieces.iter().map(|p| (u32::from(id.0), *p)));
             let order = orders.get(&self.sheet(id).command).copied();
-            let stands = w.commands.get(usize::from(self.sheet(id).command)).map(|command| command.doctrine);
+            let stands = Some(w.command(usize::from(self.sheet(id).command)).doctrine);
             let changed = *reply != field.default || order != stands;
             if changed && order.is_some_and(|order| !self.admits(id, order, chosen, *pose)) {
                 refusals.push(Refusal::by(r::ML_14B, n, "against_doctrine"));

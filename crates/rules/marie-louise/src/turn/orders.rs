@@ -48,8 +48,8 @@ impl MarieLouise {
         let mut fields = Vec::new();
         let commands = self.commands.iter().enumerate().filter(|(_, c)| c.side == slot.side && c.brigade);
         for (place, _) in commands {
-            let general = w.generals.get(place).is_some_and(|g| g.life == Life::Present);
-            let last = w.commands.get(place).map_or(Order::None, |c| c.order);
+            let general = w.general(place).life == Life::Present;
+            let last = w.command(place).order;
             let led = self
                 .troops(w, slot.side)
                 .any(|id| usize::from(self.sheet(id).command) == place && self.sheet(id).profile.arm != Arm::Artillery);

@@ -201,7 +201,7 @@ impl MarieLouise {
         let mut due = Vec::new();
         for (place, general) in w.generals.iter().enumerate() {
             let sheet = &self.generals[place];
-            let lost = w.commands.get(usize::from(sheet.command)).and_then(|c| c.general_lost);
+            let lost = w.command(usize::from(sheet.command)).general_lost;
             let ready = lost.and_then(|t| officers::replaced_in(&self.book, t)).is_some_and(|t| t <= w.turn);
             let vacant = sheet.side == side && sheet.rank == Rank::Brigade && matches!(general.life, Life::Gone(_));
             let own = w.ids().filter(|id| self.sheet(*id).command == sheet.command && w.unit(*id).present());

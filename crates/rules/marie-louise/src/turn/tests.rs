@@ -34,7 +34,7 @@ impl MarieLouise {
         for _ in 0..self.generals.len() {
             match place {
                 Some(here) if here == general => return true,
-                Some(here) => place = self.generals.get(here).and_then(|sheet| sheet.superior),
+                Some(here) => place = self.general_sheet(here).superior,
                 None => return false,
             }
         }
@@ -174,11 +174,7 @@ impl MarieLouise {
         let thrown = d.throw(tosses)?;
         let mut out = Vec::with_capacity(tests.len());
         for (mut lines, fell) in due.into_iter().zip(thrown) {
-            let score = match fell.faces.as_slice() {
-                [plus, minus] => i64::from(*plus) - i64::from(*minus),
-                _ => 0,
-            };
-            rulebook::dice_in(&mut lines, r::ML_5_2F, score);
+            rulebook::dice_in(&mut lines, r::ML_5_2F, fell.difference());
             let passed = fell.class > 0;
             d.tell(Deed::Tested { breakdown: lines, result: Term::of(if passed { "passed" } else { "failed" }) }, &[]);
             out.push(passed);

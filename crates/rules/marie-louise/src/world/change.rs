@@ -196,9 +196,7 @@ impl MarieLouise {
         self.alter(d, &[id], &[], rules, |w| {
             w.generals[place].life = Life::Gone(fate);
             w.generals[place].attached = None;
-            if let Some(command) = w.commands.get_mut(command) {
-                command.general_lost = Some(turn);
-            }
+            w.command_mut(command).general_lost = Some(turn);
         });
     }
 

@@ -138,6 +138,14 @@ pub fn spread(throw: &Throw) -> Result<Dist, Vec<Fault>> {
     distribution(throw).map_err(|error| dice_fault(&error))
 }
 
+/// Counts a chance to an end: ends that are equal count together. A sum too fine for a ratio is near, and says so.
+pub fn count<T: PartialEq>(ends: &mut Vec<(T, Chance)>, end: T, p: Chance) {
+    match ends.iter_mut().find(|(known, _)| *known == end) {
+        Some((_, sum)) => *sum = sum.or(p),
+        None => ends.push((end, p)),
+    }
+}
+
 /// An exact chance, or nearly.
 pub fn chance(ratio: Option<Ratio>) -> Chance {
     ratio.map_or(Chance::Near { p: f64::NAN, error: f64::INFINITY }, Chance::Exact)

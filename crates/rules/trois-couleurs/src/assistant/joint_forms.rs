@@ -54,6 +54,7 @@ impl Test for JointAssault {
             check_pair(book, &format!("{place}."), pair, checks);
             checks.want(pair.purpose == Aim::Contact, &format!("{place}.purpose"), "made_contact");
             checks.want(pair.attacker.arm != Arm::Artillery, &format!("{place}.attacker.arm"), "guns_not_assault");
+            checks.want(!pair.mutual, &format!("{place}.mutual"), "two_who_go_each_other_alone");
         }
         // Only units of one brigade and of one arm attack one objective together (L3C-MAC-25).
         if joint.lone == Who::Defender && book.on(r::L3C_MAC_25) {

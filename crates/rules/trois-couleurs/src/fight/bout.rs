@@ -4,7 +4,7 @@ use super::answer::{Answer, answers, can_fire};
 use super::form::announced;
 use super::stage::{AssaultState, Fact, Stage, StageInput};
 use super::{Aim, Assault, AssaultEnd, End, Party, Remains, Stopped, Who};
-use crate::question::{Does, Question};
+use crate::question::{Does, Question, picked, unhandled};
 use crate::resolve::combat::control;
 use crate::resolve::combat::onset;
 use crate::resolve::combat::result::{Fight, may_raise};
@@ -56,12 +56,22 @@ pub(super) const fn yes(wanted: bool) -> Does {
     if wanted { Does::Yes } else { Does::No }
 }
 
+/// How a plain decision was taken.
+fn agreed(key: &Key) -> bool {
+    match Does::of(key) {
+        Some(Does::Yes) => true,
+        Some(Does::No) => false,
+        _ => unhandled(key),
+    }
+}
+
 /// Cases of an answer to whether a unit rises, of so many at most.
-fn cases_of(does: Option<Does>, most: u8) -> u8 {
-    match does {
+fn cases_of(key: &Key, most: u8) -> u8 {
+    match Does::of(key) {
         Some(Does::Yes) => most,
         Some(Does::One) => most.min(1),
-        _ => 0,
+        Some(Does::No) => 0,
+        _ => unhandled(key),
     }
 }
 
@@ -308,7 +318,7 @@ impl<'a> AssaultBout<'a> {
                     self.controlled(who, fleeing, true);
                 }
             }
-            _ => {}
+            _ => rulebook::ids::unfit(&self.state.stage),
         }
     }
 
@@ -350,20 +360,22 @@ impl<'a> AssaultBout<'a> {
                 trace.line(|| Line::new(r::L3C_GAP_A14, Op::Read(i64::from(class))));
                 self.controlled(who, fleeing, class > 0);
             }
-            _ => {}
+            _ => rulebook::ids::unfit(&self.state.stage),
         }
     }
 
     pub(super) fn replied(&mut self, replies: &[Reply]) {
-        let key = replies.first().and_then(Reply::key);
-        let does = key.and_then(Does::of);
+        let key = picked(replies);
         // A longer band may always be chosen (L3C-MAF-07, L3C-MOR-06).
         let free = self.book.on(self.farther());
         let band = || {
-            let known = [Band::P1, Band::P2, Band::P3].into_iter();
-            known.filter(|_| free).find(|band| key == Some(&announced(band))).unwrap_or(Band::P1)
+            let named = [Band::P1, Band::P2, Band::P3].into_iter().find(|band| *key == announced(band));
+            if free { rulebook::ids::held(named, "the band of a reply") } else { Band::P1 }
         };
-        let gait = || Gait::ALL.into_iter().find(|gait| key == Some(&announced(gait))).unwrap_or(Gait::Charge);
+        let gait = || {
+            let named = Gait::ALL.into_iter().find(|gait| *key == announced(gait));
+            rulebook::ids::held(named, "the gait of a reply")
+        };
         match self.state.stage {
             Stage::Announce => {
                 if self.assault.purpose == Aim::Fire {
@@ -380,12 +392,12 @@ impl<'a> AssaultBout<'a> {
                 self.state.stage = Stage::Nerve(Who::Attacker);
             }
             Stage::Answer => {
-                let wanted = Answer::ALL.into_iter().find(|answer| does == Some(answer.does()));
+                let wanted = Answer::ALL.into_iter().find(|answer| answer.does().is(key));
                 // The attacker has tested against the face as it was.
                 if let Some(fresh) = self.manned.take() {
                     self.defended_as(fresh);
                 }
-                self.answered(wanted.unwrap_or(Answer::Stand));
+                self.answered(rulebook::ids::held(wanted, "the answer of a reply"));
             }
             Stage::Range => {
                 self.state.defender.band = Some(band());
@@ -394,33 +406,36 @@ impl<'a> AssaultBout<'a> {
             Stage::Stopped => {
                 let book = self.book;
                 let own = &mut self.state.attacker;
-                if does == Some(Does::FireBack) {
-                    // It answers the fire that stopped it: the point is paid, over what it has if need be (L3C-PA-05).
-                    own.spent = own.spent.saturating_add(book.tables.action.fire);
-                    self.state.stage = Stage::FireBack;
-                } else if does == Some(Does::Flee) {
-                    own.spent = own.spent.saturating_add(book.tables.action.flight);
-                    own.case = Case::Retreat;
-                    own.state = degrade(book, own.state, u8::from(book.on(r::L3C_FUI_03)));
-                    self.state.stage = Stage::Done(AssaultEnd::AttackerGone);
-                } else {
-                    self.exploited();
+                match Does::of(key) {
+                    Some(Does::FireBack) => {
+                        // It answers the fire that stopped it: the point is paid, over what it has if need be (L3C-PA-05).
+                        own.spent = own.spent.saturating_add(book.tables.action.fire);
+                        self.state.stage = Stage::FireBack;
+                    }
+                    Some(Does::Flee) => {
+                        own.spent = own.spent.saturating_add(book.tables.action.flight);
+                        own.case = Case::Retreat;
+                        own.state = degrade(book, own.state, u8::from(book.on(r::L3C_FUI_03)));
+                        self.state.stage = Stage::Done(AssaultEnd::AttackerGone);
+                    }
+                    Some(Does::Nothing) => self.exploited(),
+                    _ => unhandled(key),
                 }
             }
             Stage::Raise { loser, difference } => {
                 self.beaten(loser, difference, self.rises_by(loser, replies));
             }
-            Stage::Rise { who, outcome, most } => self.risen(who, outcome, cases_of(does, most)),
-            Stage::Recover { who, outcome, most } => self.recovered(who, outcome, cases_of(does, most)),
+            Stage::Rise { who, outcome, most } => self.risen(who, outcome, cases_of(key, most)),
+            Stage::Recover { who, outcome, most } => self.recovered(who, outcome, cases_of(key, most)),
             Stage::Exploit => {
-                if does == Some(Does::Yes) {
+                if agreed(key) {
                     self.turn_about();
                 } else {
                     self.settle(AssaultEnd::StoppedByFire);
                 }
             }
             Stage::Pursue { winner, before } => {
-                if does == Some(Does::Yes) {
+                if agreed(key) {
                     self.state.stage = Stage::Chase { winner, unwanted: false, before };
                 } else if before && self.took_houses(winner) {
                     self.state.stage = Stage::Exact;
@@ -432,20 +447,20 @@ impl<'a> AssaultBout<'a> {
                 }
             }
             Stage::Exact => {
-                if does == Some(Does::Yes) {
+                if agreed(key) {
                     self.state.stage = Stage::Control { who: Who::Attacker };
                 } else {
                     self.settle(AssaultEnd::DefenderGone);
                 }
             }
             Stage::Demand { who, outcome } => {
-                if does == Some(Does::Yes) {
+                if agreed(key) {
                     self.state.stage = Stage::Shock { who, outcome };
                 } else {
                     self.next_demand(who, outcome);
                 }
             }
-            _ => {}
+            _ => rulebook::ids::unfit(&self.state.stage),
         }
     }
 
@@ -456,7 +471,7 @@ impl<'a> AssaultBout<'a> {
 
     /// Cases by which its owner lets it.
     pub(super) fn rises_by(&self, who: Who, replies: &[Reply]) -> u8 {
-        cases_of(replies.first().and_then(Reply::key).and_then(Does::of), self.rises(who))
+        cases_of(picked(replies), self.rises(who))
     }
 
     /// What it comes to.
@@ -559,7 +574,7 @@ impl Bout for AssaultBout<'_> {
             BoutInput::Situation(situation) => self.told(&situation, trace),
             BoutInput::Replied(replies) => self.replied(replies),
             BoutInput::Thrown(classes) => self.thrown(*rulebook::ids::at(classes, 0, "throw"), trace),
-            BoutInput::Resumed => {}
+            BoutInput::Resumed => rulebook::ids::unfit(&self.state.stage),
         }
     }
 }

@@ -94,16 +94,21 @@ impl<'a> JointBout<'a> {
             Next::Fire(at) | Next::Melee(at) | Next::Raise(at) | Next::Alone(at) => at,
             Next::Done => return None,
         };
-        self.pairs.get(usize::from(at)).map(|pair| (usize::from(at), pair))
+        Some((usize::from(at), self.pair_at(at)))
     }
 
-    fn pair(&mut self, at: u8) -> Option<&mut AssaultBout<'a>> {
-        self.pairs.get_mut(usize::from(at))
+    pub(super) fn pair(&mut self, at: u8) -> &mut AssaultBout<'a> {
+        rulebook::ids::at_mut(&mut self.pairs, usize::from(at), "pair")
+    }
+
+    /// The same to look at.
+    pub(super) fn pair_at(&self, at: u8) -> &AssaultBout<'a> {
+        rulebook::ids::at(&self.pairs, usize::from(at), "pair")
     }
 
     /// Whether a pair is still under way.
     fn active(&self, at: u8) -> bool {
-        self.pairs.get(usize::from(at)).is_some_and(|pair| !matches!(pair.state.stage, Stage::Done(_)))
+        !matches!(self.pair_at(at).state.stage, Stage::Done(_))
     }
 
     /// The next pair under way, from here on.
@@ -114,7 +119,7 @@ impl<'a> JointBout<'a> {
 
     /// The lone unit stands in all pairs as in this one.
     fn share(&mut self, at: u8) {
-        let Some(from) = self.pairs.get(usize::from(at)) else { return };
+        let from = self.pair_at(at);
         let was = *from.state.side(self.lone);
         let (announced, answer) = (from.state.announced, from.state.answer);
         let lone = self.lone;
@@ -168,7 +173,7 @@ impl<'a> JointBout<'a> {
 
     /// The situation of the pair that is being dealt with.
     fn situation(&self, fact: &JointFact) -> Option<StageInput> {
-        let pair = self.pairs.get(fact.at)?;
+        let pair = rulebook::ids::at(&self.pairs, fact.at, "pair");
         let told = Form.tell(pair, &fact.fact)?;
         Some(match (told, fact.fact) {
             (StageInput::Nerve(nerve), Fact::Nerve(who)) if who == self.lone => {
@@ -235,9 +240,7 @@ impl<'a> JointBout<'a> {
     /// Goes on to the next fire of a defender; after the last, to contact.
     fn fires(&mut self, from: u8, trace: &mut impl Trace) {
         let all = rulebook::saturated::<u8, _>(self.pairs.len());
-        let fires = |at: &u8| {
-            self.active(*at) && self.pairs.get(usize::from(*at)).is_some_and(|pair| pair.state.defender.band.is_some())
-        };
+        let fires = |at: &u8| self.active(*at) && self.pair_at(*at).state.defender.band.is_some();
         match (from..all).find(fires) {
             Some(at) => self.next = Next::Fire(at),
             None => self.meet(trace),
@@ -268,61 +271,55 @@ impl<'a> JointBout<'a> {
         let book = self.book;
         match (self.next, situation) {
             (Next::Screens(at), situation) => {
-                if let Some(pair) = self.pair(at) {
-                    pair.feed(BoutInput::Situation(situation), trace);
-                }
+                let pair = self.pair(at);
+                pair.feed(BoutInput::Situation(situation), trace);
                 let more = usize::from(at) + 1 < self.pairs.len();
                 self.next = if more { Next::Screens(at + 1) } else { Next::Attack(0) };
             }
             (Next::Attack(at), StageInput::Nerve(nerve)) => {
                 let (sum, expected) = (morale::modifiers(book, &nerve, trace), expected_fire(book, &nerve.fire));
-                if let Some(pair) = self.pair(at) {
-                    (pair.state.attacker.score, pair.state.attacker.expected) = (sum, expected);
-                    pair.state.attacker.weighed |= morale::status_counts(book, &nerve);
-                    pair.state.stage = Stage::Die(Who::Attacker);
-                }
+                let pair = self.pair(at);
+                (pair.state.attacker.score, pair.state.attacker.expected) = (sum, expected);
+                pair.state.attacker.weighed |= morale::status_counts(book, &nerve);
+                pair.state.stage = Stage::Die(Who::Attacker);
                 self.spare(trace);
             }
             (Next::Nerve(at), StageInput::Nerve(nerve)) => {
                 let sum = morale::modifiers(book, &nerve, trace);
-                if let Some(pair) = self.pair(at) {
-                    pair.state.defender.score = sum;
-                    pair.state.defender.weighed |= morale::status_counts(book, &nerve);
-                }
+                let pair = self.pair(at);
+                pair.state.defender.score = sum;
+                pair.state.defender.weighed |= morale::status_counts(book, &nerve);
                 self.next = Next::Die(at);
                 self.spare(trace);
             }
             (Next::Fire(at), StageInput::Fire(shots)) => {
                 let fired = fire(book, &shots, trace);
-                if let Some(pair) = self.pair(at) {
-                    pair.state.attacker.steps += fired.loss.steps;
-                    pair.holed(Who::Attacker, &shots, &fired);
-                    pair.state.hit = fired.percent.unwrap_or(0);
-                }
+                let pair = self.pair(at);
+                pair.state.attacker.steps += fired.loss.steps;
+                pair.holed(Who::Attacker, &shots, &fired);
+                pair.state.hit = fired.percent.unwrap_or(0);
                 self.fires(at + 1, trace);
             }
             (Next::Melee(at), StageInput::Melee(fight)) => {
                 let clash = melee(book, &fight, trace, &mut game::Quiet);
-                if let Some(pair) = self.pair(at) {
-                    (pair.state.dealt, pair.state.taken) = (clash.attacker.steps, clash.defender.steps);
-                    pair.state.attacker.steps += clash.defender.steps;
-                    pair.state.defender.steps += clash.attacker.steps;
-                    pair.state.melee = true;
-                    pair.state.passed_through = clash.passes_through;
-                    pair.state.stage = Stage::Done(AssaultEnd::Draw);
-                }
+                let pair = self.pair(at);
+                (pair.state.dealt, pair.state.taken) = (clash.attacker.steps, clash.defender.steps);
+                pair.state.attacker.steps += clash.defender.steps;
+                pair.state.defender.steps += clash.attacker.steps;
+                pair.state.melee = true;
+                pair.state.passed_through = clash.passes_through;
+                pair.state.stage = Stage::Done(AssaultEnd::Draw);
                 self.next = self.melees(at + 1);
                 if self.next == Next::Done {
                     self.fought();
                 }
             }
             (Next::Alone(at), situation) => {
-                if let Some(pair) = self.pair(at) {
-                    pair.feed(BoutInput::Situation(situation), trace);
-                }
+                let pair = self.pair(at);
+                pair.feed(BoutInput::Situation(situation), trace);
                 self.next = self.going_on(at);
             }
-            _ => {}
+            _ => rulebook::ids::unfit(&self.next),
         }
     }
 
@@ -338,43 +335,42 @@ impl<'a> JointBout<'a> {
         match self.next {
             Next::Attack(at) => {
                 trace.line(|| morale::die_line(luck));
-                if let Some(pair) = self.pair(at) {
-                    pair.state.attacker.score += i16::from(luck);
-                    pair.attack_read();
-                }
+                let pair = self.pair(at);
+                pair.state.attacker.score += i16::from(luck);
+                pair.attack_read();
                 self.attacked(at);
             }
             Next::Die(at) => {
                 trace.line(|| morale::die_line(luck));
-                if let Some(pair) = self.pair(at) {
-                    pair.state.defender.score += i16::from(luck);
-                    pair.answer_verdict();
-                }
+                let pair = self.pair(at);
+                pair.state.defender.score += i16::from(luck);
+                pair.answer_verdict();
                 self.answered(at, trace);
             }
             Next::Alone(at) => {
-                if let Some(pair) = self.pair(at) {
-                    pair.feed(BoutInput::Thrown(&[class]), trace);
-                }
+                let pair = self.pair(at);
+                pair.feed(BoutInput::Thrown(&[class]), trace);
                 self.next = self.going_on(at);
             }
-            _ => {}
+            _ => rulebook::ids::unfit(&self.next),
         }
     }
 
     fn replied(&mut self, replies: &[Reply], trace: &mut impl Trace) {
-        let Some(at) = self.current().and_then(|(at, _)| u8::try_from(at).ok()) else { return };
         if let Next::Raise(at) = self.next {
             return self.rises(at, replies);
         }
-        let Some(pair) = self.pair(at) else { return };
+        let (Next::Attack(at) | Next::Answer(at) | Next::Alone(at)) = self.next else {
+            rulebook::ids::unfit(&self.next)
+        };
+        let pair = self.pair(at);
         pair.feed(BoutInput::Replied(replies), trace);
         let names_band = pair.state.stage == Stage::Range;
         match self.next {
             // Who fires names the band first (L3C-MOR-06).
             Next::Answer(_) if names_band => {}
             Next::Answer(_) => {
-                let flees = self.pairs.get(usize::from(at)).is_some_and(|pair| pair.state.answer == Answer::Flee);
+                let flees = self.pair_at(at).state.answer == Answer::Flee;
                 match (flees, self.lone) {
                     // All of them come after who flees.
                     (true, Who::Defender) => {
@@ -387,21 +383,21 @@ impl<'a> JointBout<'a> {
                     }
                     // One of several objectives is gone: the attacker has made it flee.
                     (true, Who::Attacker) => {
-                        if let Some(pair) = self.pair(at) {
-                            pair.state.stage = Stage::Done(AssaultEnd::DefenderGone);
-                        }
+                        let pair = self.pair(at);
+                        pair.state.stage = Stage::Done(AssaultEnd::DefenderGone);
                         self.answered(at, trace);
                     }
                     (false, _) => {
-                        if let Some(pair) = self.pair(at) {
-                            pair.state.stage = Stage::Nerve(Who::Defender);
-                        }
+                        let pair = self.pair(at);
+                        pair.state.stage = Stage::Nerve(Who::Defender);
                         self.next = Next::Nerve(at);
                     }
                 }
             }
             Next::Alone(_) => self.next = self.going_on(at),
-            _ => {}
+            // How the attacker comes is announced; his test is next.
+            Next::Attack(_) => {}
+            _ => rulebook::ids::unfit(&self.next),
         }
     }
 }
@@ -465,7 +461,7 @@ impl Bout for JointBout<'_> {
             BoutInput::Situation(situation) => self.told(situation, trace),
             BoutInput::Replied(replies) => self.replied(replies, trace),
             BoutInput::Thrown(classes) => self.thrown(*rulebook::ids::at(classes, 0, "throw"), trace),
-            BoutInput::Resumed => {}
+            BoutInput::Resumed => rulebook::ids::unfit(&self.next),
         }
     }
 }

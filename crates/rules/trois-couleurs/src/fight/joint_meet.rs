@@ -79,7 +79,7 @@ impl JointBout<'_> {
     /// The next pair that fights hand to hand, or none.
     pub(super) fn melees(&self, from: u8) -> Next {
         let all = rulebook::saturated::<u8, _>(self.pairs.len());
-        let fights = |at: &u8| self.pairs.get(usize::from(*at)).is_some_and(|pair| pair.state.stage == Stage::Melee);
+        let fights = |at: &u8| self.pair_at(*at).state.stage == Stage::Melee;
         (from..all).find(fights).map_or(Next::Done, Next::Melee)
     }
 
@@ -147,9 +147,7 @@ impl JointBout<'_> {
     /// Goes on to the next who may rise; after the last, to the pursuits.
     pub(super) fn raised(&mut self, from: u8) {
         let all = rulebook::saturated::<u8, _>(self.pairs.len());
-        let asks = |at: &u8| {
-            self.pairs.get(usize::from(*at)).is_some_and(|pair| matches!(pair.state.stage, Stage::Raise { .. }))
-        };
+        let asks = |at: &u8| matches!(self.pair_at(*at).state.stage, Stage::Raise { .. });
         match (from..all).find(asks) {
             Some(at) => self.next = Next::Raise(at),
             None => self.beaten(),
@@ -159,8 +157,8 @@ impl JointBout<'_> {
     /// The owner of a unit that has lost has said by how much it rises; the lone unit stands so against everybody.
     pub(super) fn rises(&mut self, at: u8, replies: &[Reply]) {
         let lone = self.lone;
-        let Some(pair) = self.pairs.get_mut(usize::from(at)) else { return };
-        let Stage::Raise { loser, .. } = pair.state.stage else { return };
+        let pair = self.pair(at);
+        let Stage::Raise { loser, .. } = pair.state.stage else { rulebook::ids::unfit(&pair.state.stage) };
         let cases = pair.rises_by(loser, replies);
         pair.state.stage = Stage::Done(won(loser.other()));
         for (other, pair) in self.pairs.iter_mut().enumerate().filter(|(_, pair)| pair.state.melee) {

@@ -21,7 +21,7 @@ impl TroisCouleurs {
     }
 
     fn dossier_of_general(&self, w: &World, place: usize) -> Option<Dossier> {
-        let (general, sheet) = (w.generals.get(place)?, self.generals.get(place)?);
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
         let mut profile = vec![
             Trait::figure("bonus", sheet.leader.bonus, &[r::L3C_CHEF_05]),
             Trait::figure("actions_left", sheet.leader.actions.saturating_sub(general.used), &[r::L3C_CHEF_14]),

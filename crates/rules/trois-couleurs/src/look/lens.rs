@@ -16,7 +16,7 @@ impl TroisCouleurs {
     /// What a lens shows of somebody on the table.
     pub(crate) fn insight(&self, w: &World, id: UnitId, lens: Lens) -> Insight {
         if let Some(place) = w.general_of(id) {
-            let present = w.generals.get(place).is_some_and(crate::world::General::present);
+            let present = w.general(place).present();
             return match lens {
                 Lens::Command | Lens::Reach if present => self.general_seen(w, place, lens),
                 _ => Insight::default(),

@@ -144,7 +144,7 @@ impl TroisCouleurs {
         }
         for (place, general) in w.generals.iter().enumerate().filter(|(_, general)| general.life == Life::Present) {
             let command = rulebook::ids::number(place);
-            let own = self.generals.get(place).is_some_and(|sheet| sheet.side == slot.side);
+            let own = self.general_sheet(place).side == slot.side;
             if let Some(ground) = zone(command, general.at).filter(|_| own) {
                 fields.push(Field {
                     about: Ref::Unit(w.general_id(place)),

@@ -15,7 +15,7 @@ use super::D;
 use super::fire_steps::AimedFire;
 use crate::field::{Field, TestCause};
 use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Party, Reaction, Stage, StageInput, Who, answers};
-use crate::question::{Does, Question, pick_one};
+use crate::question::{Does, Question, pick_one, picked};
 use crate::resolve::combat::losses;
 use crate::resolve::combat::melee::melee;
 use crate::world::{Class, Code, Later, Placement, World, place_of};
@@ -24,6 +24,7 @@ use game::{
     Bout, BoutInput, BoutRequest, Breakdown, Choice, Deed, Flow, Key, Quiet, Ref, Reply, Rule, Secret, Slot, Teller,
     Term, UnitId,
 };
+use rulebook::ids::held;
 use rulebook::word;
 
 /// An answer with the manoeuvre that it needs.
@@ -280,12 +281,11 @@ impl TroisCouleurs {
         let slot = Question::Answer.about(self.side(entry.target), vec![target, Ref::Unit(entry.attacker)]);
         let sheet = self.put_plain(d, &slot, vec![pick_one(target, choices)], &[r::L3C_GAP_A11]);
         let replies = self.ask_one(d, sheet)?;
-        let key = replies.first().and_then(Reply::key);
-        let option = options.iter().find(|option| key.is_some_and(|key| does_of(option).is(key)));
-        let option = option.or(options.first()).copied();
-        let Some(option) = option else {
+        if options.is_empty() {
             return Ok(plainly(assault.reaction, Answer::Stand));
-        };
+        }
+        let key = picked(&replies);
+        let option = *held(options.iter().find(|option| does_of(option).is(key)), "an answer that was offered");
         d.tell(
             Deed::Declared { by: target, key: does_of(&option).about(Ref::Unit(entry.attacker)) },
             &[option.answer.rule()],

@@ -5,16 +5,14 @@ mod salvo;
 
 use super::D;
 use crate::field::{Field as Ground, Scene, TestCause};
-use crate::question::{Does, Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::question::{Does, Kind, Luck, Question, about, accept, named, pick_one};
 use crate::resolve::nerve::flight::{Uncovered, uncovered};
 use crate::resolve::shooting::aim::{BeforeScreen, before_screen, forbidden};
 use crate::resolve::shooting::fire::{self, Fire, fire};
 use crate::resolve::shooting::volley::{FireMoment, Then, Volley as Occasion, volley};
 use crate::world::{Code, DeliveredFire, Now, Phase, World};
 use crate::{Arm, Band, Shot, TroisCouleurs, r};
-use game::{
-    Ask, Breakdown, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Rule, Secret, Shape, Side, Slot, Term, UnitId,
-};
+use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Rule, Secret, Shape, Side, Slot, Term, UnitId};
 use table::within_cm;
 
 pub(crate) const FIRES: Kind = Kind {
@@ -23,10 +21,6 @@ pub(crate) const FIRES: Kind = Kind {
     check: accept,
     suggest: likely,
 };
-
-fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
-    Ok(Preview::default())
-}
 
 /// Whoever may fire mostly does.
 fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {

@@ -8,21 +8,17 @@ mod through;
 use super::D;
 use super::fire_steps::{AimedFire, plain_fire};
 use super::movement_steps::DoneBefore;
-use crate::question::{Does, Judged, Kind, Luck, Question, named, pick_one};
+use crate::question::{Does, Kind, Luck, Question, accept, named, pick_one};
 use crate::resolve::moving::opportunity::{Opportunist, Opportunity, Quarry, Wanted, seize};
 use crate::resolve::shooting::aim::{Glimpse, Manoeuvring, Shown, after_manoeuvre, appears};
 use crate::resolve::shooting::range;
 use crate::world::{Cause, Class, Code, Detail, Later, Moving, Placement, World};
 use crate::{Arm, Aspect, Cohesion, Distance, Formation, Gait, TroisCouleurs, r};
-use game::{Ask, Choice, Deed, Field, Flow, Preview, Ref, Reply, Rule, Shape, Side, UnitId};
+use game::{Ask, Choice, Deed, Field, Flow, Ref, Reply, Rule, Shape, Side, UnitId};
 use table::{FeatureId, Manoeuvre, Point, Pose, room};
 
 pub(crate) const MOMENT: Kind =
     Kind { rules: &[r::L3C_OPP_01], fields: |_, _, _| Vec::new(), check: accept, suggest: likely };
-
-fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
-    Ok(Preview::default())
-}
 
 /// Chances are taken more often than not.
 fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {

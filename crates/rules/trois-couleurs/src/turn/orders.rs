@@ -2,12 +2,12 @@
 //! are opened.
 
 use super::D;
-use crate::question::{Does, Judged, Kind, Luck, Question, about, pick_one};
+use crate::question::{Does, Kind, Luck, Question, about, accept, pick_one};
 use crate::resolve::moving::points::left;
 use crate::world::{Code, Marker, OpenedOrder, Phase, World};
 use crate::{Arm, Formation, TroisCouleurs, r};
 use dice::Throw;
-use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Secret, Shape, Side, Slot, Term, Toss, UnitId};
+use game::{Ask, Choice, Deed, Field, Flow, Key, Ref, Reply, Secret, Shape, Side, Slot, Term, Toss, UnitId};
 use rulebook::word;
 use std::collections::BTreeMap;
 
@@ -17,11 +17,6 @@ pub(crate) const ORDERS: Kind = Kind {
     check: accept,
     suggest: TroisCouleurs::suggest_orders,
 };
-
-/// Whatever a sheet offers may be written.
-fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
-    Ok(Preview::default())
-}
 
 impl TroisCouleurs {
     pub(crate) fn orders(&self, d: &mut D<'_>) -> Flow<()> {

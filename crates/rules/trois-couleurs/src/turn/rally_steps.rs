@@ -2,14 +2,14 @@
 
 use super::D;
 use super::announce::shape;
-use crate::question::{Does, Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::question::{Does, Kind, Luck, Question, about, accept, named, pick_one};
 use crate::resolve::moving::changing::{self, Changing, Shape as Form};
 use crate::resolve::moving::points::{PointUse, Spending, left, spend};
 use crate::resolve::nerve::rally::{Joined, RallyMove, general_rallies, rally_move};
 use crate::resolve::people::generals::GeneralAction;
 use crate::world::{Phase, World, formations};
 use crate::{Case, Cohesion, Distance, Formation, Gait, TroisCouleurs, UD, r};
-use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, UnitId};
 use rulebook::word;
 use table::within_cm;
 
@@ -25,10 +25,6 @@ pub(crate) const REFORM: Kind =
     Kind { rules: &[r::L3C_RAL_14], fields: TroisCouleurs::fields_reform, check: accept, suggest: likely };
 pub(crate) const SAFEGUARD: Kind =
     Kind { rules: &[r::L3C_SAU_01], fields: TroisCouleurs::fields_safeguard, check: accept, suggest: likely };
-
-fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
-    Ok(Preview::default())
-}
 
 fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let replies = ask.fields.iter().map(|field| match &field.shape {
@@ -178,7 +174,7 @@ impl TroisCouleurs {
     fn fields_help(&self, w: &World, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for place in 0..w.generals.len() {
-            let own = self.generals.get(place).is_some_and(|sheet| sheet.side == slot.side);
+            let own = self.general_sheet(place).side == slot.side;
             if !own || !self.acts(w, place) || !self.on(r::L3C_RAL_21) {
                 continue;
             }

@@ -138,8 +138,8 @@ impl TroisCouleurs {
             let bonus = self.generals[place].leader.bonus.max(0).unsigned_abs();
             let fallen = FallenGeneral { turn: rulebook::saturated::<u8, _>(fell), bonus, successor: None };
             let after = replaced(&self.book, &fallen);
-            let side = self.generals.get(place).map(|sheet| sheet.side);
-            let led = side.and_then(|side| self.troops(&d.world, side).find(|unit| self.commands(place, *unit)));
+            let side = self.general_sheet(place).side;
+            let led = self.troops(&d.world, side).find(|unit| self.commands(place, *unit));
             let Some(at) = led.map(|unit| d.world.unit(unit).pose.at) else { continue };
             if d.world.turn > u16::from(after.turn) {
                 let id = d.world.general_id(place);

@@ -67,7 +67,7 @@ impl TroisCouleurs {
     }
 
     fn general_card(&self, w: &World, place: usize) -> Option<Card> {
-        let (general, sheet) = (w.generals.get(place)?, self.generals.get(place)?);
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
         if !general.present() {
             return None;
         }

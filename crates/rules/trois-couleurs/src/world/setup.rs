@@ -304,7 +304,10 @@ impl Made<'_> {
                 _ => Some((0, *id)),
             });
             let Some((turn, id)) = first.min() else { continue };
-            let Some(general) = self.generals.get_mut(place).filter(|g| g.life == Life::OffTable(0)) else { continue };
+            let general = rulebook::ids::at_mut(&mut self.generals, place, "general");
+            if general.life != Life::OffTable(0) {
+                continue;
+            }
             general.life = if turn == 0 { Life::Present } else { Life::OffTable(turn) };
             let pose = match turn {
                 0 => self.units.get(usize::from(id.0)).map(|u| u.pose),

@@ -110,7 +110,7 @@ impl BatailleEmpire {
 
     pub(super) fn acts_of_general(&self, w: &World, place: usize) -> Acts {
         let mut acts = Acts::default();
-        let Some(general) = w.generals.get(place) else { return acts };
+        let general = w.general(place);
         let bound = general.attached.map(|_| Bar::by(r::BE_GAP_18, "moves_with_his_unit"));
         let spent = general.moved.then(|| Bar::by(r::BE_GAP_18, "has_moved"));
         let far = movement::general(&self.book, Going::Clear).unwrap_or_default().cm();

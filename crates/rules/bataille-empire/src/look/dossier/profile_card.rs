@@ -43,7 +43,7 @@ impl BatailleEmpire {
             all.push(Trait::new("allowance", Shown::Length(far.cm()), &[r::BE_MVT_01]));
         }
         let place = usize::from(self.sheet(id).command);
-        if w.generals.get(place).is_some_and(|general| general.life == Life::Present) {
+        if w.general(place).life == Life::Present {
             all.push(Trait::new("general", Shown::Unit(w.general_id(place)), &[r::BE_CMD_04]));
         }
         if let Some(place) = self.attached(w, id) {
@@ -53,9 +53,7 @@ impl BatailleEmpire {
     }
 
     pub(super) fn profile_of_general(&self, w: &World, place: usize) -> Vec<Trait> {
-        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else {
-            return Vec::new();
-        };
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
         let row = self.book.tables.grade(general.grade);
         let chief = w.chief[sheet.side.index()] == place;
         let rank = Term::of(if chief { "commander_in_chief" } else { "divisional" });
@@ -72,10 +70,11 @@ impl BatailleEmpire {
         if chief {
             all.push(Trait::figure("points", w.chief_points[sheet.side.index()], &[r::BE_PC_01]));
         }
-        let Some(division) = w.divisions.get(place).filter(|_| self.divisions.get(place).is_some_and(|d| d.real))
-        else {
+        let command = rulebook::ids::number(place);
+        if !self.division_sheet(command).real {
             return all;
-        };
+        }
+        let division = w.division(command);
         all.push(Trait::figure("division_points", division.points, &[r::BE_PC_01]));
         if division.reserve {
             all.push(Trait::word("reserve", Term::of("yes"), &[r::BE_GAP_23]));

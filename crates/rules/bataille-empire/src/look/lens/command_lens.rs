@@ -14,10 +14,8 @@ impl BatailleEmpire {
             Figure::line("rear_support", measure, Ref::Unit(friend), Ref::Unit(id), &rules)
         };
         let mut figures: Vec<Figure> = self.supporters(w, id).into_iter().map(support).collect();
-        if let Some(place) = self.attached(w, id)
-            && let Some(general) = w.generals.get(place)
-        {
-            let measure = point_to_piece(general.at, &self.piece(w, id));
+        if let Some(place) = self.attached(w, id) {
+            let measure = point_to_piece(w.general(place).at, &self.piece(w, id));
             let of = Ref::Unit(w.general_id(place));
             figures.push(Figure::line("general_attached", measure, of, Ref::Unit(id), &[r::BE_CMD_07]));
         }
@@ -29,8 +27,8 @@ impl BatailleEmpire {
     pub(super) fn command_of(&self, w: &World, id: UnitId) -> Insight {
         let place = usize::from(self.sheet(id).command);
         let mut figures = Vec::new();
-        if w.generals.get(place).is_some_and(|general| general.life == Life::Present) {
-            figures.extend(self.command_circle(w, place));
+        if w.general(place).life == Life::Present {
+            figures.push(self.command_circle(w, place));
             figures.push(self.command_line(w, place, id));
         }
         Insight { figures, prospects: Vec::new() }
@@ -38,21 +36,21 @@ impl BatailleEmpire {
 
     /// A general's reach and the lines to his units.
     pub(super) fn command_of_general(&self, w: &World, place: usize) -> Insight {
-        let mut figures: Vec<Figure> = self.command_circle(w, place).into_iter().collect();
+        let mut figures = vec![self.command_circle(w, place)];
         let own = w.ids().filter(|id| usize::from(self.sheet(*id).command) == place && w.unit(*id).present());
         figures.extend(own.map(|id| self.command_line(w, place, id)));
         Insight { figures, prospects: Vec::new() }
     }
 
-    fn command_circle(&self, w: &World, place: usize) -> Option<Figure> {
-        let general = w.generals.get(place)?;
+    fn command_circle(&self, w: &World, place: usize) -> Figure {
+        let general = w.general(place);
         let range = self.book.tables.grade(general.grade).range.cm();
-        Some(Figure::circle("command_radius", general.at, range, &[r::BE_CMD_01, r::BE_CMD_04]))
+        Figure::circle("command_radius", general.at, range, &[r::BE_CMD_01, r::BE_CMD_04])
     }
 
     fn command_line(&self, w: &World, place: usize, id: UnitId) -> Figure {
         let reached = self.reached_by(w, place, id);
-        let at = w.generals.get(place).map_or_else(Default::default, |general| general.at);
+        let at = w.general(place).at;
         let range = self.command_range(w, place, id).cm();
         let measure = reached.unwrap_or_else(|| point_to_piece(at, &self.piece(w, id)).limited(range));
         let what = match reached {

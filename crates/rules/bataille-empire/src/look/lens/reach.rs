@@ -58,9 +58,10 @@ impl BatailleEmpire {
     }
 
     pub(super) fn reach_of_general(&self, w: &World, place: usize) -> Insight {
-        let Some(general) = w.generals.get(place).filter(|general| general.attached.is_none()) else {
+        let general = w.general(place);
+        if general.attached.is_some() {
             return Insight::default();
-        };
+        }
         let most = movement::general(&self.book, Going::Clear).unwrap_or_default().cm();
         let ride = |bearing: Angle| {
             let cm = longest(most, FINE, |cm| self.may_ride(w, place, general.at.step(bearing, cm)));

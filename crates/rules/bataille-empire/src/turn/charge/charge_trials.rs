@@ -77,7 +77,7 @@ impl BatailleEmpire {
     pub(crate) fn risk_generals(&self, d: &mut D<'_>, places: &[usize], exposed: Exposed) -> Flow<()> {
         let mut risks = Vec::new();
         // One who found no friend to join is lost already (BE-GAP-77).
-        let there = |place: &&usize| d.world.generals.get(**place).is_some_and(|general| general.life == Life::Present);
+        let there = |place: &&usize| d.world.general(**place).life == Life::Present;
         for place in places.iter().filter(there) {
             let of = Ref::Unit(d.world.general_id(*place));
             let mut lines = Breakdown::new("general-loss", Some(of));

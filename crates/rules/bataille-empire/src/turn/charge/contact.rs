@@ -9,7 +9,7 @@ use crate::terms::marker::Did;
 use crate::turn::D;
 use crate::world::{Aspect, ChargeKind, Charging, Fate, World};
 use crate::{BatailleEmpire, Supports, r, word};
-use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line as Row, Op, Ref, Reply, Shape, Slot, Toss, UnitId};
+use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line as Row, Op, Ref, Reply, Shape, Slot, Thrown, Toss, UnitId};
 use table::{Pose, overlaps};
 
 pub(crate) const SUPPORTS: Kind = Kind {
@@ -123,17 +123,17 @@ impl BatailleEmpire {
         let ids = [charge.by, charge.at];
         let throw = shock::dice(&self.book);
         let toss = Toss { rule: r::BE_CHO_01.into(), by: ids.iter().map(|id| Ref::Unit(*id)).collect(), throw };
-        let tosses = if self.on(r::BE_CHO_01) { vec![toss] } else { Vec::new() };
-        let thrown = d.throw(tosses)?;
-        let faces = thrown.first().map_or(&[] as &[u8], |fell| fell.faces.as_slice());
-        let class = thrown.first().map_or(0, |fell| fell.class);
+        // Without the rule there are no dice, and so no difference between them.
+        let thrown = if self.on(r::BE_CHO_01) { Some(d.throw_one(toss)?) } else { None };
+        let faces: [u8; 2] = thrown.as_ref().map(Thrown::all).unwrap_or_default();
+        let class = thrown.map_or(0, |fell| fell.class);
         let verdict = crate::fight::judged(&self.book, shock, class);
         for (n, who) in [Who::Attacker, Who::Defender].into_iter().enumerate() {
             let mut lines = Breakdown::new("shock", Some(Ref::Unit(ids[n])));
             lines.lines.push(Row::new(r::BE_CHO_01, Op::Throw(1)));
             shock::modifiers(&self.book, shock, who, &mut lines);
             self.name_neighbours(&d.world, ids[n], &ids, &mut lines);
-            rulebook::dice_in(&mut lines, r::BE_CHO_01, faces.get(n).copied().map_or(0, i64::from));
+            rulebook::dice_in(&mut lines, r::BE_CHO_01, i64::from(faces[n]));
             let result = if verdict.winner == who { "won" } else { "lost" };
             d.tell(Deed::Tested { breakdown: lines, result: game::Term::of(result) }, &[r::BE_CHO_01]);
         }

@@ -1,14 +1,14 @@
 //! A charge is declared (BE-CHA-01 to BE-CHA-03, BE-CHA-09, BE-CHA-10).
 
 use super::ChargeStage;
-use crate::question::{Bar, Does, Kind, Luck, Question, accept, choices, pick_one};
+use crate::question::{Bar, Does, Kind, Luck, Question, accept, choices, pick_one, reply};
 use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::flight;
 use crate::resolve::reaction::{self, ChargeRight, Prey};
 use crate::turn::activation::Act;
 use crate::turn::duty_steps::DutyStep;
 use crate::turn::{D, Step};
-use crate::world::{Aspect, ChargeKind, Charging, Part as Begun, Under, World};
+use crate::world::{Aspect, ChargeKind, Charging, Part as Begun, Phase, Under, World};
 use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, UnitId};
 use table::{Cm, Pose, closer, within_cm};
@@ -63,18 +63,17 @@ impl BatailleEmpire {
     /// A unit of the division charges, then the next (BE-SEQ-04).
     pub(crate) fn charges(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         if d.world.enters(Begun::Charges) {
-            self.clock(d, "charges", &[r::BE_SEQ_04, r::BE_CHA_10]);
+            self.clock(d, Phase::Charges, &[r::BE_SEQ_04, r::BE_CHA_10]);
         }
-        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        let side = self.division_sheet(division).side;
         let slot = Question::Charge.about(side, vec![Ref::Command(division)]);
         let sheet = self.put(d, &slot);
         if !choices(&sheet).iter().any(|choice| !Does::Done.is(&choice.key)) {
             return Ok(());
         }
-        let answers = d.ask_sheets(&[sheet])?;
-        let reply = answers.first().and_then(|replies| replies.first());
+        let replies = d.ask_sheet(&sheet)?;
         let known = d.world.known_to(side);
-        let Some((offer, formation)) = reply.and_then(|reply| self.picked(&known, reply)) else { return Ok(()) };
+        let Some((offer, formation)) = self.picked(&known, reply(&replies)) else { return Ok(()) };
         self.declare(d, &offer, formation);
         d.then([Step::Charge(ChargeStage::Leg), Step::Settle, Step::Charges(division)]);
         Ok(())

@@ -178,14 +178,14 @@ impl BatailleEmpire {
         let (of, about, question) = match stage {
             Fought::Reply(_) => (at, vec![at, by], Question::Reply),
             Fought::CallOff(..) => (by, vec![by, at], Question::CallOff),
-            _ => {
-                let winner = round.beaten.map_or(by, |beaten| beaten.winner);
+            Fought::Pursue(..) => {
+                let winner = rulebook::ids::held(round.beaten, "the winner of a shock").winner;
                 (winner, vec![winner], Question::Pursue)
             }
+            _ => rulebook::ids::unfit(stage),
         };
         let about = about.into_iter().map(Ref::Unit).collect();
-        let answers = d.ask(vec![question.about(self.side(of), about)])?;
-        Ok(answers.into_iter().next().unwrap_or_default())
+        d.ask_one(question.about(self.side(of), about))
     }
 
     /// The target has declared a line.
@@ -205,7 +205,7 @@ impl BatailleEmpire {
             Fought::Stop(_, _, control) => i16::from(self.throw_control(d, round.charge.by, control)?),
             Fought::HoldBack(_, _, control) => i16::from(self.throw_control(d, winner, control)?),
             Fought::Shock(shock) => self.throw_shock(d, &round.charge, shock)?,
-            _ => 0,
+            _ => rulebook::ids::unfit(stage),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::top;
 use crate::fight::taken;
-use crate::question::{Does, Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one, unit_picked};
 use crate::resolve::discipline;
 use crate::resolve::reaction::{self, Line, Reaction, Stimulus};
 use crate::terms::marker::Did;
@@ -30,12 +30,8 @@ impl BatailleEmpire {
             return Ok(None);
         }
         let slot = Question::WhichFights.about(self.side(charge.at), vec![Ref::Unit(charge.at)]);
-        let answers = d.ask(vec![slot])?;
-        let key = answers.first().and_then(|replies| replies.first()).and_then(Reply::key);
-        Ok(key.and_then(|key| match key.refs.first() {
-            Some(Ref::Unit(id)) if pair.contains(id) => Some(*id),
-            _ => None,
-        }))
+        let replies = d.ask_one(slot)?;
+        Ok(Some(unit_picked(&replies)))
     }
 
     /// The units that hold the building of one of them.

@@ -1,7 +1,7 @@
 //! Moves in support of a charge (BE-GAP-92), and fire that supports in the shock (BE-GAP-56).
 
 use super::{ChargeStage, next, top};
-use crate::question::{Does, Judged, Kind, Luck, Question, choices, pick_one};
+use crate::question::{Does, Judged, Kind, Luck, Question, choices, pick_one, reply};
 use crate::resolve::fire;
 use crate::terms::marker::{self, Wish};
 use crate::turn::activation::Act;
@@ -37,9 +37,8 @@ impl BatailleEmpire {
             next(d, ChargeStage::Intercept);
             return Ok(());
         }
-        let answers = d.ask_sheets(&[sheet])?;
-        let reply = answers.first().and_then(|replies| replies.first());
-        if !reply.is_some_and(|reply| self.bring_up(d, reply)) {
+        let replies = d.ask_sheet(&sheet)?;
+        if !self.bring_up(d, reply(&replies)) {
             next(d, ChargeStage::Intercept);
         }
         Ok(())
@@ -147,12 +146,15 @@ impl BatailleEmpire {
     }
 
     fn check_support(&self, w: &World, _: &Ask, replies: &[Reply]) -> Judged {
-        let reply = replies.first();
-        let unit = reply.and_then(Reply::key).and_then(|key| key.refs.first()).copied();
-        let (Some(Ref::Unit(id)), Some(charge)) = (unit, top(w)) else { return Ok(Preview::default()) };
-        let Some(Reply::Marched(march)) = reply.and_then(|reply| reply.opened().first()) else {
+        let not_offered = || vec![Refusal::form(0, "not_offered")];
+        let reply = replies.first().ok_or_else(not_offered)?;
+        let key = reply.key().ok_or_else(not_offered)?;
+        if Does::Done.is(key) {
             return Ok(Preview::default());
-        };
+        }
+        let unit = key.refs.first().filter(|_| Does::Come.is(key)).copied();
+        let (Some(Ref::Unit(id)), Some(charge)) = (unit, top(w)) else { return Err(not_offered()) };
+        let Some(Reply::Marched(march)) = reply.opened().first() else { return Err(not_offered()) };
         self.supports_so(w, id, &march.legs, charge).map(|()| Preview::default()).map_err(|refusal| vec![refusal])
     }
 

@@ -1,7 +1,7 @@
 //! A fire is resolved: return fire, dice, losses, generals, ricochet, duel (BE-GAP-55, BE-GAP-57, BE-GAP-73).
 
 use super::Volley;
-use crate::question::{Does, Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one, picked};
 use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::fire::duel::{self, Duel, Duellist, Tests};
 use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot, Weapon};
@@ -18,7 +18,7 @@ use table::{Piece, on_the_line};
 pub(crate) const RETURN: Kind =
     Kind { rules: &[r::BE_GAP_57], fields: BatailleEmpire::fields_return, check: accept, suggest: any };
 
-/// What a fire did, by halves of losses.
+/// The words for what a fire did, by halves of losses; the figure itself is a fact of the last line.
 const LOSSES: [&str; 9] = ["loss_0", "loss_1", "loss_2", "loss_3", "loss_4", "loss_5", "loss_6", "loss_7", "loss_8"];
 
 /// A fire about to be thrown.
@@ -103,8 +103,7 @@ impl BatailleEmpire {
     fn answer(&self, d: &mut D<'_>, by: UnitId, at: UnitId) -> Flow<Option<Fire>> {
         let Some(fire) = self.may_return(&d.world, by, at) else { return Ok(None) };
         let slot = Question::Return.about(self.side(at), vec![Ref::Unit(at), Ref::Unit(by)]);
-        let answers = d.ask(vec![slot])?;
-        let returns = Does::Return.picked(answers.first().and_then(|replies| replies.first()));
+        let returns = Does::Return.is(picked(&d.ask_one(slot)?));
         Ok(returns.then_some(fire))
     }
 
@@ -134,11 +133,11 @@ impl BatailleEmpire {
         let mut thrown = d.throw(tosses)?.into_iter();
         let mut suffered = Vec::new();
         for salvo in salvos {
-            let fell = if salvo.laid.throw.dice.is_empty() { None } else { thrown.next() };
-            let losses = fell.as_ref().map_or(Losses::NONE, |fell| salvo.laid.losses(fell.class));
-            if let Some(fell) = fell {
-                let face = fell.face();
-                rulebook::dice_in(&mut salvo.lines, r::BE_TIR_01, i64::from(face));
+            let mut losses = Losses::NONE;
+            if !salvo.laid.throw.dice.is_empty() {
+                let fell = rulebook::ids::held(thrown.next(), "the throw of a fire");
+                losses = salvo.laid.losses(fell.class);
+                rulebook::dice_in(&mut salvo.lines, r::BE_TIR_01, i64::from(fell.face()));
             }
             let total = salvo.lines.total();
             let score = total.num.div_euclid(total.den);

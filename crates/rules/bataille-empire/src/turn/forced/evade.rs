@@ -2,7 +2,7 @@
 
 use super::forced_way::{Friends, Traffic, Way};
 use super::retreat::How;
-use crate::question::{Kind, Question, accept, any};
+use crate::question::{Kind, Question, accept, any, reply};
 use crate::resolve::flight;
 use crate::terms::marker::Did;
 use crate::turn::D;
@@ -56,9 +56,9 @@ impl BatailleEmpire {
             [] => return Ok(()),
             [first, _, ..] if self.on(r::BE_GAP_104) => {
                 let about = vec![Ref::Unit(id), Ref::Unit(from)];
-                let answers = d.ask(vec![Question::Withdraw.about(self.side(id), about)])?;
-                match answers.first().and_then(|replies| replies.first()) {
-                    Some(Reply::At(cm)) => *cm,
+                let replies = d.ask_one(Question::Withdraw.about(self.side(id), about))?;
+                match reply(&replies) {
+                    Reply::At(cm) => *cm,
                     _ => *first,
                 }
             }

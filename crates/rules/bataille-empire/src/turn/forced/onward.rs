@@ -2,7 +2,7 @@
 
 use super::forced_way::{Friends, Stop, Traffic};
 use crate::fight::Flown;
-use crate::question::{Does, Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one, picked, reply};
 use crate::resolve::discipline::Restraint;
 use crate::resolve::flight;
 use crate::terms::marker::Did;
@@ -32,13 +32,12 @@ impl BatailleEmpire {
         let mut most = left;
         let mut struck = ahead.filter(|_| wild);
         if !wild {
-            let answers = d.ask(vec![Question::Onward.about(side, vec![Ref::Unit(by)])])?;
-            let reply = answers.first().and_then(|replies| replies.first());
-            match reply.and_then(Reply::key).and_then(Does::of) {
+            let replies = d.ask_one(Question::Onward.about(side, vec![Ref::Unit(by)]))?;
+            match Does::of(picked(&replies)) {
                 Some(Does::Strike) => struck = ahead,
                 Some(Does::TryToStop) if self.try_control(d, by, Restraint::CallOff)? => most = 0,
                 Some(Does::Stop) => {
-                    if let Some(Reply::At(cm)) = reply.and_then(|reply| reply.opened().first()) {
+                    if let Some(Reply::At(cm)) = reply(&replies).opened().first() {
                         most = (*cm).clamp(0, left);
                     }
                 }

@@ -1,7 +1,7 @@
 //! The winner of a shock advances and pursues (BE-CHO-08, BE-POU, BE-GAP-48, BE-GAP-91).
 
 use super::forced_way::{Friends, Traffic};
-use crate::question::{Does, Kind, Question, accept, any, choices, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, choices, pick_one, picked, reply};
 use crate::resolve::pursuit::{self, Pursuit};
 use crate::turn::D;
 use crate::turn::charge::{Beaten, ChargeStage, Entry, next, top, update};
@@ -49,8 +49,7 @@ impl BatailleEmpire {
     /// Asks a side for one of two things about a unit; true: the first.
     fn first_of_two(&self, d: &mut D<'_>, id: UnitId, question: Question) -> Flow<bool> {
         let slot = question.about(self.side(id), vec![Ref::Unit(id)]);
-        let answers = d.ask(vec![slot])?;
-        Ok(!Does::Stay.picked(answers.first().and_then(|replies| replies.first())))
+        Ok(!Does::Stay.is(picked(&d.ask_one(slot)?)))
     }
 
     /// The winner advances, in pursuit or not (BE-CHO-08); a pursuer turns after the loser. True: that is the end of it.
@@ -204,11 +203,10 @@ impl BatailleEmpire {
             if !asked {
                 None
             } else {
-                let answers = d.ask_sheets(&[sheet])?;
-                let reply = answers.first().and_then(|replies| replies.first());
-                let chosen = reply.and_then(|reply| reply.opened().first());
+                let replies = d.ask_sheet(&sheet)?;
+                let chosen = reply(&replies).opened().first();
                 let point = if let Some(Reply::At(cm)) = chosen { Some(*cm) } else { None };
-                let struck = reply.and_then(Reply::key).and_then(|key| key.refs.first());
+                let struck = picked(&replies).refs.first();
                 if let Some(Ref::Unit(at)) = struck {
                     self.struck_at(&d.world.known_to(self.side(winner)), winner, beaten.left, (*at, point))
                 } else {

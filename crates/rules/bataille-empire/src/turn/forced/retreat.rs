@@ -1,7 +1,7 @@
 //! Retreat and flight (BE-FUI, BE-GAP-49, BE-GAP-96).
 
 use super::forced_way::{Friends, Stop, Traffic, Way, leading};
-use crate::question::{Does, Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one, picked};
 use crate::resolve::give_way;
 pub(crate) use crate::resolve::give_way::How;
 use crate::terms::marker::Did;
@@ -54,8 +54,7 @@ impl BatailleEmpire {
             Course::To(way) => Ok(self.come_to_rest(d, (id, how), &way, &traffic)),
             Course::Aside([left, right]) => {
                 let slot = Question::GiveWay.about(self.side(id), vec![Ref::Unit(id)]);
-                let answers = d.ask(vec![slot])?;
-                let to_the_right = Does::Right.picked(answers.first().and_then(|replies| replies.first()));
+                let to_the_right = Does::Right.is(picked(&d.ask_one(slot)?));
                 let way = if to_the_right { right } else { left };
                 Ok(self.come_to_rest(d, (id, how), &way, &traffic))
             }

@@ -3,12 +3,12 @@
 use super::MarchStage;
 use super::held::drop_unkept;
 use super::way::Sort;
-use crate::question::{Does, Kind, Question, accept, any, choices, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, choices, pick_one, picked, reply, unhandled};
 use crate::resolve::command::duty::DutyDeed;
 use crate::resolve::rally::Recover;
 use crate::terms::book::r;
 use crate::turn::{D, Step};
-use crate::world::{Course, Marching, OnTheSpot, Part, Under, World};
+use crate::world::{Course, Marching, OnTheSpot, Part, Phase, Under, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};
 use game::{Choice, Deed, Field, Flow, Ref, Reply, Slot, UnitId};
 use table::{Cm, Manoeuvre, Pose};
@@ -19,18 +19,17 @@ pub(crate) const SHORTEN: Kind =
 impl BatailleEmpire {
     /// Step d: a unit, a group or a general acts, then the next.
     pub(crate) fn moves(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
-        let Some(side) = self.divisions.get(usize::from(division)).map(|sheet| sheet.side) else { return Ok(()) };
+        let side = self.division_sheet(division).side;
         if d.world.enters(Part::Moves) {
-            self.clock(d, "moves", &[r::BE_SEQ_04]);
+            self.clock(d, Phase::Moves, &[r::BE_SEQ_04]);
         }
         let slot = Question::Act.about(side, vec![Ref::Command(division)]);
         let sheet = self.put(d, &slot);
         if !choices(&sheet).iter().any(|choice| !Does::Done.is(&choice.key)) {
             return self.leave_moves(d);
         }
-        let answers = d.ask_sheets(&[sheet])?;
-        let Some(reply) = answers.first().and_then(|replies| replies.first()) else { return self.leave_moves(d) };
-        let Some(key) = reply.key().cloned() else { return self.leave_moves(d) };
+        let replies = d.ask_sheet(&sheet)?;
+        let (reply, key) = (reply(&replies), picked(&replies).clone());
         let Some(Ref::Unit(id)) = key.refs.first().copied() else { return self.leave_moves(d) };
         let ids: Vec<UnitId> =
             key.refs.iter().filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None }).collect();
@@ -46,15 +45,14 @@ impl BatailleEmpire {
                 self.rally_and_move(d, id, Recover::Loss, &march.legs)
             }
             (Some(Does::Enter), _) => {
-                if let Some(Ref::Site(site)) = key.refs.get(1) {
-                    self.go_inside(d, id, *site);
-                }
+                let site = key.refs.get(1).and_then(|of| if let Ref::Site(site) = of { Some(*site) } else { None });
+                self.go_inside(d, id, rulebook::ids::held(site, "the building of a choice"));
             }
             (Some(Does::Leave), Some(Reply::Placed(pose, _))) => self.come_out(d, id, *pose),
             (Some(Does::Detach), _) => self.break_up(d, id),
             (Some(Does::Reform), _) => self.form_again(d, id),
             (Some(Does::Ride), Some(Reply::Placed(pose, _))) => self.ride(d, id, *pose, reply.opened().get(1)),
-            _ => {}
+            _ => unhandled(&key),
         }
         if d.world == before {
             self.come_to_nothing(d, &ids);
@@ -67,9 +65,7 @@ impl BatailleEmpire {
     fn come_to_nothing(&self, d: &mut D<'_>, ids: &[UnitId]) {
         for id in ids {
             if let Some(place) = d.world.general_of(*id) {
-                if let Some(general) = d.world.generals.get_mut(place) {
-                    general.moved = true;
-                }
+                d.world.general_mut(place).moved = true;
             } else {
                 let unit = d.world.unit_mut(*id);
                 unit.now.moves = unit.now.moves.saturating_add(1);
@@ -310,8 +306,7 @@ impl BatailleEmpire {
     fn stops_short(&self, d: &mut D<'_>, march: &Marching) -> Flow<bool> {
         let Some(guide) = march.movers.first().copied() else { return Ok(false) };
         let slot = Question::Shorten.about(self.side(guide), vec![Ref::Unit(guide)]);
-        let answers = d.ask(vec![slot])?;
-        Ok(Does::Stop.picked(answers.first().and_then(|replies| replies.first())))
+        Ok(Does::Stop.is(picked(&d.ask_one(slot)?)))
     }
 
     fn fields_shorten(&self, _: &World, slot: &Slot) -> Vec<Field> {
@@ -372,9 +367,7 @@ impl BatailleEmpire {
             let from = Pose { at: d.world.generals[place].at, facing: 0 };
             self.place_general(d, place, to.at, &[from, to], &[r::BE_MVT_10, r::BE_GAP_18]);
         }
-        if let Some(general) = d.world.generals.get_mut(place) {
-            general.moved = true;
-        }
+        d.world.general_mut(place).moved = true;
         if Does::Join.picked(then)
             && let Some(unit) = self.nearest_to_join(&d.world, place)
         {

@@ -326,7 +326,8 @@ impl BatailleEmpire {
         let mut places = vec![own];
         places.extend(Some(w.chief[side.index()]).filter(|chief| *chief != own));
         let free = |place: &usize| {
-            w.generals.get(*place).is_some_and(|g| g.life == Life::Present && g.attached.is_none() && !g.moved)
+            let general = w.general(*place);
+            general.life == Life::Present && general.attached.is_none() && !general.moved
         };
         let places = places.into_iter().filter(free).filter(|_| self.on(r::BE_GAP_18));
         let choice = |place: usize| {
@@ -346,7 +347,7 @@ impl BatailleEmpire {
 
     /// The unit that a general would join where he stands (BE-GAP-18).
     pub(crate) fn nearest_to_join(&self, w: &World, place: usize) -> Option<UnitId> {
-        let at = w.generals.get(place)?.at;
+        let at = w.general(place).at;
         let open = self.attach_choices(w, place);
         let units = open
             .iter()
@@ -357,8 +358,7 @@ impl BatailleEmpire {
 
     /// Whether a general may ride so far: by the worst ground on his way (BE-MVT-10).
     pub(crate) fn may_ride(&self, w: &World, place: usize, to: Point) -> bool {
-        let Some(general) = w.generals.get(place) else { return false };
-        let from = general.at;
+        let from = w.general(place).at;
         if from == to {
             return true;
         }
@@ -382,10 +382,15 @@ impl BatailleEmpire {
     }
 
     fn check_act(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
-        let Some(reply) = replies.first() else { return Ok(Preview::default()) };
-        let Some(key) = reply.key() else { return Ok(Preview::default()) };
-        let Some(Ref::Unit(id)) = key.refs.first().copied() else { return Ok(Preview::default()) };
-        match (Does::of(key), reply.opened().first()) {
+        let not_offered = || vec![Refusal::form(0, "not_offered")];
+        let reply = replies.first().ok_or_else(not_offered)?;
+        let key = reply.key().ok_or_else(not_offered)?;
+        let does = Does::of(key);
+        if does == Some(Does::Done) {
+            return Ok(Preview::default());
+        }
+        let Some(Ref::Unit(id)) = key.refs.first().copied() else { return Err(not_offered()) };
+        match (does, reply.opened().first()) {
             (does, Some(Reply::Marched(march))) => {
                 let ids: Vec<UnitId> = march.movers.iter().map(|n| UnitId(*n)).collect();
                 let sort = match does {
@@ -414,7 +419,8 @@ impl BatailleEmpire {
                 Some(place) if self.may_ride(w, place, pose.at) => Ok(Preview::default()),
                 _ => Err(vec![Refusal::by(r::BE_MVT_10, 0, "too_far")]),
             },
-            _ => Ok(Preview::default()),
+            (Some(Does::Enter | Does::Detach | Does::Reform), _) => Ok(Preview::default()),
+            _ => Err(not_offered()),
         }
     }
 

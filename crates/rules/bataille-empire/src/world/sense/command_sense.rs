@@ -17,7 +17,7 @@ impl BatailleEmpire {
     /// How far a unit is from a general who commands it; nothing if he does not reach it.
     #[must_use]
     pub fn reached_by(&self, w: &World, place: usize, id: UnitId) -> Option<Measure> {
-        let general = w.generals.get(place).filter(|g| g.life == Life::Present)?;
+        let general = Some(w.general(place)).filter(|g| g.life == Life::Present)?;
         let piece = self.piece(w, id);
         let range = self.command_range(w, place, id).cm();
         let measure = point_to_piece(general.at, &piece).limited(range);
@@ -32,8 +32,7 @@ impl BatailleEmpire {
     /// His range to a unit: longer to skirmishers and light cavalry (BE-CMD-01, BE-CMD-05).
     #[must_use]
     pub fn command_range(&self, w: &World, place: usize, id: UnitId) -> Ud {
-        let Some(general) = w.generals.get(place) else { return Ud::of(0) };
-        authority::range(&self.book, general.grade, Some(&self.sheet(id).body_in(self.formation(w, id))))
+        authority::range(&self.book, w.general(place).grade, Some(&self.sheet(id).body_in(self.formation(w, id))))
     }
 
     /// A formed enemy lies across the line, within reach of the unit (BE-GAP-17).
@@ -51,15 +50,17 @@ impl BatailleEmpire {
     #[must_use]
     pub fn chief(&self, w: &World, side: Side) -> Option<usize> {
         let place = w.chief[side.index()];
-        w.generals.get(place).filter(|g| g.life == Life::Present).map(|_| place)
+        (w.general(place).life == Life::Present).then_some(place)
     }
 
     /// Whether a divisional general is within the range of his commander-in-chief (BE-CMD-04, BE-PC-03).
     #[must_use]
     pub fn general_in_range(&self, w: &World, place: usize) -> bool {
-        let Some(sheet) = self.generals.get(place) else { return false };
-        let Some(chief) = self.chief(w, sheet.side) else { return false };
-        let Some(general) = w.generals.get(place).filter(|g| g.life == Life::Present) else { return false };
+        let Some(chief) = self.chief(w, self.general_sheet(place).side) else { return false };
+        let general = w.general(place);
+        if general.life != Life::Present {
+            return false;
+        }
         let range = authority::range(&self.book, w.generals[chief].grade, None).cm();
         chief == place
             || !self.on(r::BE_CMD_04)

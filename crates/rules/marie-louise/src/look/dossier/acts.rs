@@ -166,7 +166,7 @@ impl MarieLouise {
 
     pub(super) fn acts_of_general(&self, w: &Known<'_, World>, place: usize) -> Acts {
         let mut acts = Acts::default();
-        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return acts };
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
         let bound = general.attached.map(|_| Bar::by(r::ML_6_4A, "moves_with_his_unit"));
         let ride = Act::allowed("ride", &[r::ML_6_4B]).fact("allowance", i64::from(self.longest_ride()));
         acts.unless(bound, ride);

@@ -18,8 +18,8 @@ impl MarieLouise {
             Trait::word("fire_training", word(&profile.fire_training), &[r::ML_1_4E]),
             Trait::word("manoeuvre_training", word(&profile.manoeuvre_training), &[r::ML_1_4E]),
         ];
-        let order = w.commands.get(usize::from(sheet.command)).map(|command| command.doctrine);
-        if let Some(order) = order.filter(|_| profile.arm == Arm::Infantry && !profile.skirmish_only) {
+        if profile.arm == Arm::Infantry && !profile.skirmish_only {
+            let order = w.command(usize::from(sheet.command)).doctrine;
             all.push(Trait::word("doctrine", word(&order), &[r::ML_14A]));
         }
         if profile.arm != Arm::Artillery && profile.weapon != Weapon::None {
@@ -79,7 +79,7 @@ impl MarieLouise {
 
     fn with_general(&self, w: &World, id: UnitId, mut all: Vec<Trait>) -> Vec<Trait> {
         let place = usize::from(self.sheet(id).command);
-        if w.generals.get(place).is_some_and(|general| general.life == Life::Present) {
+        if w.general(place).life == Life::Present {
             all.push(Trait::new("general", Shown::Unit(w.general_id(place)), &[r::ML_3_1B]));
         }
         if let Some(place) = self.attached(w, id) {
@@ -89,9 +89,7 @@ impl MarieLouise {
     }
 
     pub(super) fn profile_of_general(&self, w: &World, place: usize) -> Vec<Trait> {
-        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else {
-            return Vec::new();
-        };
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
         let mut all = vec![
             Trait::word("rank", word(&sheet.rank), &[]),
             Trait::figure("charisma", general.charisma, &[r::ML_1_3C]),
@@ -105,7 +103,7 @@ impl MarieLouise {
         }
         let laid = w.laid(sheet.side).and_then(|orders| orders.brigades.get(&sheet.command));
         all.extend(laid.map(|order| Trait::word("laid", word(order), &[r::ML_2B, r::ML_3_1A])));
-        let last = w.commands.get(place).map(|command| command.order).filter(|order| *order != crate::Order::None);
+        let last = Some(w.command(place).order).filter(|order| *order != crate::Order::None);
         all.extend(last.map(|order| Trait::word("brigade_order", word(&order), &[r::ML_3_1A])));
         all
     }

@@ -24,12 +24,11 @@ impl MarieLouise {
             Figure::line(what, measure, Ref::Unit(friend), Ref::Unit(id), &rules).fact("modifier", i64::from(adds))
         };
         let mut figures: Vec<Figure> = friends.into_iter().map(support).collect();
-        if let Some(general) = self.attached(w, id).and_then(|place| Some((place, w.generals.get(place)?))) {
-            let (place, general) = general;
-            let measure = point_to_piece(general.at, &unit.tdc());
+        if let Some(place) = self.attached(w, id) {
+            let measure = point_to_piece(w.general(place).at, &unit.tdc());
             let of = Ref::Unit(w.general_id(place));
             let line = Figure::line("general_attached", measure, of, Ref::Unit(id), &[r::ML_5_2Q, r::ML_1_3C]);
-            figures.push(line.fact("modifier", i64::from(general.charisma)));
+            figures.push(line.fact("modifier", i64::from(w.general(place).charisma)));
         }
         if self.isolated(w, &positions, id) && self.on(r::ML_5_2L) {
             let radius = self.book.tables.distance.witness.cm();
@@ -45,7 +44,7 @@ impl MarieLouise {
     pub(super) fn command_of(&self, w: &World, id: UnitId) -> Insight {
         let place = usize::from(self.sheet(id).command);
         let mut figures = Vec::new();
-        if w.generals.get(place).is_some_and(|general| general.life == Life::Present) {
+        if w.general(place).life == Life::Present {
             figures.extend(self.command_circle(w, place));
             figures.push(self.command_line(w, place, id));
         }
@@ -56,12 +55,12 @@ impl MarieLouise {
     /// orders he helps to change when their bases touch (ML-4.1c).
     pub(super) fn command_of_general(&self, w: &World, place: usize) -> Insight {
         let mut figures: Vec<Figure> = self.command_circle(w, place).into_iter().collect();
-        let Some(sheet) = self.generals.get(place) else { return Insight::default() };
-        let own = self.troops(w, sheet.side).filter(|id| usize::from(self.sheet(*id).command) == place);
+        let own =
+            self.troops(w, self.general_sheet(place).side).filter(|id| usize::from(self.sheet(*id).command) == place);
         figures.extend(own.map(|id| self.command_line(w, place, id)));
         let below = self.generals.iter().enumerate().filter(|(_, other)| other.superior == Some(place));
         for (other, _) in below {
-            let (Some(general), Some(subordinate)) = (w.generals.get(place), w.generals.get(other)) else { continue };
+            let (general, subordinate) = (w.general(place), w.general(other));
             if subordinate.life != Life::Present {
                 continue;
             }
@@ -76,9 +75,9 @@ impl MarieLouise {
     }
 
     fn command_circle(&self, w: &World, place: usize) -> Option<Figure> {
-        let leads = self.commands.get(place).is_some_and(|command| command.brigade);
-        let general = w.generals.get(place).filter(|_| leads && self.on(r::ML_3_1B))?;
-        Some(Figure::circle("command_radius", general.at, self.book.tables.distance.command.cm(), &[r::ML_3_1B]))
+        let radius = self.book.tables.distance.command.cm();
+        let circle = || Figure::circle("command_radius", w.general(place).at, radius, &[r::ML_3_1B]);
+        (self.command_sheet(place).brigade && self.on(r::ML_3_1B)).then(circle)
     }
 
     fn command_line(&self, w: &World, place: usize, id: UnitId) -> Figure {

@@ -118,9 +118,10 @@ impl MarieLouise {
     }
 
     pub(super) fn reach_of_general(&self, w: &World, place: usize) -> Insight {
-        let Some(general) = w.generals.get(place).filter(|general| general.attached.is_none()) else {
+        let general = w.general(place);
+        if general.attached.is_some() {
             return Insight::default();
-        };
+        }
         let most = self.longest_ride();
         let ride = |bearing: Angle| {
             let cm = longest(most, FINE, |cm| self.may_ride(w, place, bearing, cm));

@@ -39,9 +39,7 @@ impl MarieLouise {
     }
 
     pub(super) fn sight_of_general(&self, w: &World, place: usize) -> Insight {
-        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else {
-            return Insight::default();
-        };
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
         let (positions, id) = (self.positions(w), w.general_id(place));
         let line = |enemy: UnitId| match self.general_looks(&positions, general, w, enemy) {
             Ok(measure) => free(measure, id, enemy, r::ML_1_8B),

@@ -34,9 +34,10 @@ impl MarieLouise {
             match field.about {
                 Ref::Command(command) => {
                     let place = usize::from(command);
-                    let led = w.generals.get(place).is_some_and(|general| general.life == Life::Present);
-                    let Some(state) = w.commands.get(place).filter(|_| led) else { continue };
-                    let change = self.order_change_of(w, place, order, state.order);
+                    if w.general(place).life != Life::Present {
+                        continue;
+                    }
+                    let change = self.order_change_of(w, place, order, w.command(place).order);
                     let mut lines = Breakdown::new("order_change", Some(Ref::Unit(w.general_id(place))));
                     let check = reaction::order_change(&self.book, &change, &mut lines);
                     all.push(checked(lines, &check).against(field.about).when("passed", 1, "order_taken"));
@@ -66,9 +67,7 @@ impl MarieLouise {
                 Some(Ref::Unit(unit)) => Some(*unit),
                 _ => None,
             };
-            if let Some(general) = then.generals.get_mut(place) {
-                general.attached = to;
-            }
+            then.general_mut(place).attached = to;
             led.extend(to.filter(|unit| w.unit(*unit).broken()));
         }
         let positions = self.positions(&then);

@@ -6,7 +6,7 @@ use super::clash::Pair;
 use super::melee_steps::Struggle;
 use super::pursuit_steps::{After, WonImpact};
 use crate::fight::{Act, Charge, ChargeBout, Condition, Fact, Follow, Party, Situation, Stage};
-use crate::question::Question;
+use crate::question::{Question, picked};
 use crate::resolve::impact::Who;
 use crate::resolve::melee::Round;
 use crate::resolve::morale::{AfterTest, Cause, Nerve};
@@ -184,13 +184,11 @@ impl MarieLouise {
 
     /// What a winner wants of his test (ML-8.4d).
     fn wished(&self, d: &mut D<'_>, on: &Underway) -> Flow<Vec<Reply>> {
-        let Some(WonImpact { winner, loser, .. }) = on.hunt else { return Ok(Vec::new()) };
+        let WonImpact { winner, loser, .. } = *rulebook::ids::held(on.hunt.as_ref(), "the winner of an impact");
         let about = vec![Ref::Unit(winner), Ref::Unit(loser)];
-        let answers = d.ask(vec![Question::Pursue.about(self.side(winner), about)])?;
-        let replies = answers.into_iter().next().unwrap_or_default();
-        if let Some(key) = replies.first().and_then(Reply::key) {
-            d.tell(Deed::Declared { by: Ref::Unit(winner), key: key.clone() }, &[r::ML_8_4D]);
-        }
+        let replies = d.ask_one(Question::Pursue.about(self.side(winner), about))?;
+        let key = picked(&replies).clone();
+        d.tell(Deed::Declared { by: Ref::Unit(winner), key }, &[r::ML_8_4D]);
         Ok(replies)
     }
 

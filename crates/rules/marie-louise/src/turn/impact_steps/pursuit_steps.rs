@@ -73,13 +73,13 @@ impl MarieLouise {
     pub(super) fn throw_pursuit(&self, d: &mut D<'_>, winner: UnitId, hunt: &Pursuit, lines: Breakdown) -> Flow<bool> {
         let mut lines = lines;
         let check = pursuit::test(&self.book, hunt, &mut Quiet);
-        let throw = check.and_then(|check| check.throw());
-        let thrown =
-            d.throw(throw.map(|throw| Toss::new(r::ML_8_4A, Ref::Unit(winner), throw)).into_iter().collect())?;
-        if let Some(face) = thrown.first().and_then(|fell| fell.faces.first()) {
-            dice_in(&mut lines, r::ML_5_1B, i64::from(*face));
+        // Who passes without dice does not throw.
+        let mut passed = true;
+        if let Some(throw) = check.and_then(|check| check.throw()) {
+            let fell = d.throw_one(Toss::new(r::ML_8_4A, Ref::Unit(winner), throw))?;
+            dice_in(&mut lines, r::ML_5_1B, i64::from(fell.face()));
+            passed = fell.class > 0;
         }
-        let passed = thrown.first().is_none_or(|fell| fell.class > 0);
         let result = Term::of(if passed { "passed" } else { "failed" });
         d.tell(Deed::Tested { breakdown: lines, result }, &[r::ML_8_4A]);
         Ok(passed)

@@ -2,7 +2,7 @@
 
 use super::carry::Window;
 use super::permit::Permit;
-use crate::question::{Does, Kind, Question, accept, any, pick_one};
+use crate::question::{Does, Kind, Question, accept, any, pick_one, reply, unit_picked};
 use crate::resolve::activation::{self, Waiting};
 use crate::turn::{D, Instant, Step};
 use crate::world::{Plan, SEQUENCE, World};
@@ -61,8 +61,7 @@ impl MarieLouise {
         for ((id, mut breakdown), fell) in waiting.into_iter().zip(lines).zip(thrown) {
             let face = fell.face();
             let number = activation::number(&self.book, &situation(id), face);
-            let of_three =
-                self.book.tables.activation.of_face.get(usize::from(face.saturating_sub(1))).copied().unwrap_or(face);
+            let of_three = *rulebook::ids::at(&self.book.tables.activation.of_face, usize::from(face) - 1, "face");
             rulebook::dice_in(&mut breakdown, r::ML_11A, i64::from(of_three));
             d.tell(Deed::Tested { breakdown, result: Term::of("numbered") }, &[r::ML_11A]);
             let number = u8::try_from(number).unwrap_or(0);
@@ -124,8 +123,7 @@ impl MarieLouise {
         let only = *rulebook::ids::at(may, 0, "unit to activate");
         let chosen = if may.len() > 1 {
             let about = may.iter().map(|id| Ref::Unit(*id)).collect();
-            let answers = d.ask(vec![Question::Activate.about(side, about)])?;
-            answers.first().and_then(|replies| unit_of(replies)).filter(|id| may.contains(id)).unwrap_or(only)
+            unit_picked(&d.ask_one(Question::Activate.about(side, about))?)
         } else {
             only
         };
@@ -146,8 +144,8 @@ impl MarieLouise {
             return Ok(());
         }
         let about = std::iter::once(designated).chain(counters.iter().copied()).map(Ref::Unit).collect();
-        let answers = d.ask(vec![Question::Counter.about(side, about)])?;
-        let chosen = answers.first().and_then(|replies| unit_of(replies)).filter(|id| counters.contains(id));
+        let replies = d.ask_one(Question::Counter.about(side, about))?;
+        let chosen = unit_of(&replies).filter(|id| counters.contains(id));
         let Some(id) = chosen else { return Ok(()) };
         d.beat();
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Does::Counter.about(Ref::Unit(designated)) }, &[r::ML_11F]);
@@ -172,9 +170,9 @@ impl MarieLouise {
             return Ok(());
         };
         let slot = Question::Plan.about(self.side(id), vec![Ref::Unit(id)]);
-        let answers = d.ask(vec![slot])?;
+        let replies = d.ask_one(slot)?;
         let positions = self.positions(&d.world);
-        if let Some(Reply::Marched(march)) = answers.first().and_then(|replies| replies.first())
+        if let Reply::Marched(march) = reply(&replies)
             && let Ok(draft) = self.draft(&d.world, &positions, id, permit, &march.legs)
         {
             let mut plans = BTreeMap::from([(id, draft.plan)]);

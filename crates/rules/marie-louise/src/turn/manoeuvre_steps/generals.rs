@@ -246,8 +246,7 @@ impl MarieLouise {
 
     /// A general's way, bend by bend; he looks north when he starts, so that an angle of his first leg is a bearing.
     fn ride_of(&self, w: &World, place: usize, legs: &[Manoeuvre]) -> Result<Ride, Refusal> {
-        let Some(general) = w.generals.get(place) else { return Err(Refusal::form(0, "unknown_unit")) };
-        let mut pose = Pose { at: general.at, facing: 0 };
+        let mut pose = Pose { at: w.general(place).at, facing: 0 };
         let mut path = vec![pose];
         let mut goes: Vec<(Point, Angle, Cm)> = Vec::new();
         for (n, leg) in legs.iter().enumerate() {

@@ -207,8 +207,8 @@ impl MarieLouise {
 
     /// Whether its doctrine lets a unit take a formation (ML-14b, ML-14c).
     pub(crate) fn by_doctrine(&self, w: &World, id: UnitId, to: Formation, along_cover: bool) -> bool {
-        let order = w.commands.get(usize::from(self.sheet(id).command)).map(|c| c.doctrine);
-        self.in_order(id, order, to, along_cover)
+        let order = w.command(usize::from(self.sheet(id).command)).doctrine;
+        self.in_order(id, Some(order), to, along_cover)
     }
 
     /// The same in an order of battle.

@@ -4,7 +4,7 @@ use super::permit::Permit;
 use super::sheet::Places;
 use crate::question::{Luck, asked};
 use crate::world::{PAS, Positions, World};
-use crate::{Arm, Formation, Going, MarieLouise};
+use crate::{Arm, Formation, Going, MarieLouise, word};
 use game::{Ask, Reply, UnitId};
 use table::{Angle, Cm, Manoeuvre, March, Point, turn};
 
@@ -105,7 +105,7 @@ impl MarieLouise {
             ideas.extend(open.iter().filter(|m| matches!(m, Manoeuvre::Enter(_))).map(|m| vec![m.clone()]));
         }
         let forms: Vec<Manoeuvre> = open.iter().filter(|m| matches!(m, Manoeuvre::Reform(_))).cloned().collect();
-        let form = |name: &str| forms.iter().find(|m| matches!(m, Manoeuvre::Reform(n) if n == name)).cloned();
+        let form = |to: Formation| forms.iter().find(|m| reforms_to(m, to)).cloned();
         let objective = self.objective_near(unit.pose.at).filter(|_| luck.below(4) == 0);
         let (at, cm) = match (objective, aim) {
             (Some(at), _) => (at, unit.pose.at.to(at).round() as Cm),
@@ -115,17 +115,17 @@ impl MarieLouise {
         let bearing = unit.pose.at.bearing_to(at);
         let off = turn(unit.pose.facing, bearing);
         if unit.formation == Formation::Disorder || unit.formation.is_square() {
-            let wanted = if cm < 8 * PAS { ["line", "attack_column"] } else { ["attack_column", "line"] };
-            let skirmish = std::iter::once("skirmish");
-            let reforms = wanted.into_iter().chain(["march_column"]).chain(skirmish).filter_map(form);
+            let (line, column) = (Formation::Line, Formation::AttackColumn);
+            let wanted = if cm < 8 * PAS { [line, column] } else { [column, line] };
+            let others = [Formation::MarchColumn, Formation::Skirmish];
+            let reforms = wanted.into_iter().chain(others).filter_map(form);
             ideas.extend(reforms.map(|m| vec![m]));
         }
         if !forms.is_empty() && luck.below(6) == 0 {
             let change = forms[luck.below(forms.len())].clone();
-            let column_or_line =
-                |f: &Manoeuvre| matches!(f, Manoeuvre::Reform(n) if n == "line" || n == "attack_column");
-            let mut legs = vec![change.clone()];
-            if off.abs() > 1_000 && column_or_line(&change) {
+            let column_or_line = [Formation::Line, Formation::AttackColumn].iter().any(|to| reforms_to(&change, *to));
+            let mut legs = vec![change];
+            if off.abs() > 1_000 && column_or_line {
                 legs.push(Manoeuvre::Turn(off));
             }
             ideas.push(legs);
@@ -187,4 +187,9 @@ impl MarieLouise {
         });
         middles.min_by_key(|p| p.to(from).round() as i64)
     }
+}
+
+/// Whether a leg is the change to a formation.
+fn reforms_to(leg: &Manoeuvre, to: Formation) -> bool {
+    matches!(leg, Manoeuvre::Reform(name) if name == word(&to).as_str())
 }

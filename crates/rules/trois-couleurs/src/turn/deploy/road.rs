@@ -195,7 +195,7 @@ impl TroisCouleurs {
             }
             let place = usize::from(*group);
             if let Some(pose) = first
-                && d.world.generals.get(place).is_some_and(crate::world::General::present)
+                && d.world.general(place).present()
             {
                 let (id, at) = (d.world.general_id(place), self.on_the_table(pose.ahead(-UD).at));
                 self.alter(d, &[id], &[], &[r::L3C_GEN_18], |w| w.generals[place].at = at);

@@ -1,6 +1,6 @@
 //! Step 5: fires are tied, entries are taken in their order (L3C-GAP-A47, L3C-GAP-A82, L3C-GAP-A85).
 
-use crate::question::{Does, Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::question::{Does, Kind, Luck, Question, about, accept, named, pick_one};
 use crate::resolve::combat::onset::{Sequence, order, order_throw};
 use crate::resolve::shooting::volley::{FireMoment, Volley, volley};
 use crate::terms::tables::MovingAs;
@@ -8,7 +8,7 @@ use crate::turn::fire_steps::{AimedFire, plain_fire};
 use crate::turn::{D, Step};
 use crate::world::{Class, Code, DeliveredFire, Detail, Later, Phase, Placement, Tie, World};
 use crate::{Arm, Gait, TroisCouleurs, r};
-use game::{Ask, Choice, Field, Flow, Preview, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
+use game::{Ask, Choice, Field, Flow, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use table::Cm;
 
@@ -18,10 +18,6 @@ pub(crate) const TIE: Kind = Kind {
     check: accept,
     suggest: likely,
 };
-
-fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
-    Ok(Preview::default())
-}
 
 fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let replies = ask.fields.iter().map(|field| match &field.shape {
@@ -374,7 +370,7 @@ impl TroisCouleurs {
 
     /// Whether a general is gifted enough to go from one unit to another within a turn (L3C-CHEF-13).
     fn changes_unit(&self, place: usize) -> bool {
-        self.generals.get(place).is_some_and(|sheet| sheet.leader.actions >= 2) && self.on(r::L3C_CHEF_13)
+        self.general_sheet(place).leader.actions >= 2 && self.on(r::L3C_CHEF_13)
     }
 
     /// The owner of a unit says whether a general joins it.

@@ -2,12 +2,12 @@
 //! are put out or taken back (L3C-GAP-A84); units that stand broken since an earlier turn make their compulsory move
 //! (L3C-GAP-A44).
 
-use crate::question::{Does, Judged, Kind, Luck, Question, about, named, pick_one};
+use crate::question::{Does, Kind, Luck, Question, about, accept, named, pick_one};
 use crate::resolve::people::generals::{self, GeneralAction, GeneralPlan};
 use crate::turn::D;
 use crate::world::{Line, Phase, World};
 use crate::{Case, Distance, TroisCouleurs, UD, r};
-use game::{Ask, Choice, Field, Flow, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Ref, Reply, Shape, Side, Slot, UnitId};
 use table::{Point, point_to_piece};
 
 pub(crate) const BEFORE: Kind = Kind {
@@ -16,10 +16,6 @@ pub(crate) const BEFORE: Kind = Kind {
     check: accept,
     suggest: TroisCouleurs::suggest_before,
 };
-
-fn accept(_: &TroisCouleurs, _: &World, _: &Ask, _: &[Reply]) -> Judged {
-    Ok(Preview::default())
-}
 
 impl TroisCouleurs {
     pub(crate) fn before(&self, d: &mut D<'_>, line: Line) -> Flow<()> {
@@ -105,7 +101,7 @@ impl TroisCouleurs {
 
     /// The actions that a general has left (L3C-CHEF-14).
     pub(crate) fn actions_left(&self, w: &World, place: usize) -> u8 {
-        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return 0 };
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
         if general.present() { sheet.leader.actions.saturating_sub(general.used) } else { 0 }
     }
 
@@ -118,7 +114,7 @@ impl TroisCouleurs {
 
     /// Whether a general commands a unit (L3C-CHEF-02, L3C-GAP-A64).
     pub(crate) fn commands(&self, place: usize, unit: UnitId) -> bool {
-        let Some(sheet) = self.generals.get(place) else { return false };
+        let sheet = self.general_sheet(place);
         let group = self.sheet(unit).command;
         sheet.side == self.side(unit)
             && match sheet.chain {
@@ -133,7 +129,7 @@ impl TroisCouleurs {
         let mut fields = Vec::new();
         let ride = self.book.tables.distance.general_move.cm();
         for (place, general) in w.generals.iter().enumerate() {
-            let own = self.generals.get(place).is_some_and(|sheet| sheet.side == slot.side);
+            let own = self.general_sheet(place).side == slot.side;
             if !own || !self.acts(w, place) || !self.on(r::L3C_CHEF_14) {
                 continue;
             }
@@ -199,7 +195,7 @@ impl TroisCouleurs {
     fn follow(&self, w: &World, place: Option<usize>, field: &Field) -> Reply {
         let (Some(place), Shape::Pick { from, .. }) = (place, &field.shape) else { return field.default.clone() };
         let Some(ride) = from.iter().find(|choice| Does::Ride.is(&choice.key)) else { return field.default.clone() };
-        let Some(side) = self.generals.get(place).map(|sheet| sheet.side) else { return field.default.clone() };
+        let side = self.general_sheet(place).side;
         let led: Vec<Point> = self
             .troops(w, side)
             .filter(|unit| self.commands(place, *unit))
