@@ -108,10 +108,6 @@ pub(crate) struct Weights {
     pub no_prey: i64,
     /// What a place is worth at least that can decide who wins, of a usual unit of ours.
     pub tips: i64,
-    /// So long, of all turns, a handful of units lets the enemy come.
-    pub waits: i64,
-    /// Meanwhile a place is taken to which one of his comes in so much of the time that the enemy needs.
-    pub grabs: i64,
     /// What places are worth in the first turn.
     pub early: i64,
     /// What of a mission's worth being there is.

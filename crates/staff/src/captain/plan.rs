@@ -73,12 +73,6 @@ impl Plan {
             plan.missions = scene.friends().filter(|u| sent(u)).filter_map(|u| straight_at(scene, u)).collect();
             return plan;
         }
-        let gone = i64::from(scene.view.turn) * 100 / i64::from(scene.view.turns.max(1));
-        if gone < scene.weights.waits {
-            plan.missions = scene.friends().filter(|u| sent(u)).map(|u| stand_fast(scene, u)).collect();
-            plan.missions.extend(grabs(scene, style));
-            return plan;
-        }
         let mut places = places(scene, style);
         let mut free: Vec<&Rating> = scene.friends().filter(|u| sent(u) && !scene.kept_back(u)).collect();
         plan.send_to_places(scene, &mut places, &mut free);
@@ -267,34 +261,6 @@ impl Plan {
     }
 }
 
-/// To keep one's place while the enemy is let come: who stands fires first.
-fn stand_fast(scene: &Scene<'_>, unit: &Rating) -> (UnitId, Mission) {
-    let worth = STRAIGHT * unit.full;
-    (unit.unit, Mission { task: Task::Keep, at: unit.pose.at, radius: scene.view.contact / 4, worth })
-}
-
-/// Who takes the places that are not ours while the others let the enemy come: where one of us is before him.
-fn grabs(scene: &Scene<'_>, style: Style) -> Vec<(UnitId, Mission)> {
-    let turns = |unit: &Rating, place: &Place| {
-        (i64::from(unit.far(place.at)) - i64::from(place.radius)).max(0) * 100 / i64::from(unit.reach.max(1))
-    };
-    let mut places = places(scene, style);
-    places.sort_by_key(|place| (std::cmp::Reverse(place.worth), place.at));
-    let mut taken: Vec<(UnitId, Mission)> = Vec::new();
-    for place in places.iter().filter(|place| !place.ours) {
-        let free = scene.friends().filter(|u| sent(u) && u.sort != Sort::Guns && !scene.kept_back(u));
-        let free = free.filter(|u| taken.iter().all(|(id, _)| *id != u.unit));
-        let first = free.map(|u| (turns(u, place), u.unit)).min();
-        let his = scene.enemies().filter(|e| e.nerve <= Nerve::Halted && e.sort != Sort::Guns);
-        let his = his.map(|e| turns(e, place)).min().unwrap_or(i64::MAX / 1_000);
-        if let Some((own, id)) = first.filter(|(own, _)| own * 100 < his * scene.weights.grabs) {
-            let radius = if own == 0 { 0 } else { place.radius * 7 / 10 };
-            taken.push((id, Mission { task: Task::Take, at: place.at, radius, worth: place.worth }));
-        }
-    }
-    taken
-}
-
 /// Whoever is nearest, and nothing else.
 fn straight_at(scene: &Scene<'_>, unit: &Rating) -> Option<(UnitId, Mission)> {
     let enemy = nearest_enemy(scene, unit.pose.at)?;
@@ -302,8 +268,7 @@ fn straight_at(scene: &Scene<'_>, unit: &Rating) -> Option<(UnitId, Mission)> {
     Some((unit.unit, Mission { task, at: enemy.pose.at, radius: scene.view.contact, worth: STRAIGHT * unit.full }))
 }
 
-/// What it is worth to be there to whoever goes straight at the enemy or keeps his place, in hundredths of a point for each of his
-/// points.
+/// What it is worth to be there to whoever goes straight at the enemy, in hundredths of a point for each of his points.
 const STRAIGHT: i64 = 500;
 
 /// What it is worth to send a unit to a place.
