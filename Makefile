@@ -23,7 +23,7 @@ RELEASE := -p grognard -p grognard-python
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play site site-test modules release given web client test unit doc check style links ids targets names keys asked comments shown tools deny battery program e2e fuzz attack load python python-test bench same ladder breed proofs benchweb pictures needs node chromium
+.PHONY: help play site site-test modules release given web client test unit doc check style links ids targets names keys asked comments shown tools deny denied battery program e2e fuzz attack load python python-test bench same ladder breed proofs benchweb pictures needs node chromium
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -123,7 +123,7 @@ doc: needs ## The examples in the documentation
 	@echo "== examples in the documentation"
 	@$(CARGO) test -q --workspace --doc
 
-check: tools links ids targets names keys asked comments shown deny style ## Layout of the code, lints, links, rule ids, outputs shown in the README
+check: tools links ids targets names keys asked comments shown denied style ## Layout of the code, lints, links, rule ids, outputs shown in the README
 
 style: needs
 	@echo "== layout of the code"
@@ -131,13 +131,17 @@ style: needs
 	@echo "== lints"
 	@$(CARGO) clippy -q --workspace --all-targets -- -D warnings
 
-# Licences, sources and versions of the libraries (deny.toml), where cargo-deny is installed; advisories where their
-# database can be had.
-deny: needs ## Licences, sources and versions of the libraries, where cargo-deny is installed
-	@if command -v cargo-deny >/dev/null 2>&1; then \
-		$(CARGO) deny --all-features check licenses bans sources && \
-		{ $(CARGO) deny --all-features check advisories || echo "advisories: not checked, or something to look at above"; }; \
-	else echo "cargo-deny is not installed: not checked (cargo install cargo-deny)"; fi
+# Building cargo-deny takes longer than most tests, so that `make check` only asks it where it is there. Advisories are told where their
+# database can be had; they do not fail, since one may come out on any day.
+deny: needs ## Licences, sources and versions of the libraries (deny.toml); wants cargo-deny
+	@command -v cargo-deny >/dev/null || { echo "cargo-deny is needed: cargo install --locked cargo-deny"; exit 1; }
+	@echo "== licences, sources and versions of the libraries"
+	@$(CARGO) deny --all-features check licenses bans sources
+	@$(CARGO) deny --all-features check advisories || echo "advisories: not checked, or something to look at above"
+
+denied:
+	@if command -v cargo-deny >/dev/null; then $(MAKE) --no-print-directory deny; \
+	else echo "LIBRARIES NOT CHECKED: cargo-deny is not installed (make deny)"; fi
 
 tools:
 	@echo "== the checks themselves"
@@ -164,7 +168,7 @@ keys:
 	@$(PYTHON) -B tools/check_keys.py
 
 asked:
-	@echo "== lists of the world that are asked whether an id exists"
+	@echo "== lists of the world that are asked whether an id exists, numbers made up for what does not fit"
 	@$(PYTHON) -B tools/check_ids.py
 
 comments:

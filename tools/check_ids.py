@@ -1,8 +1,11 @@
-"""Checks that nobody asks a list of the world whether an id exists.
+"""Checks that nobody asks a list of the world whether an id exists, nor invents a number for one that does not fit.
 
 Generals, divisions, commands and sheets are made when a battle is set up, and their places come from the world itself. One that is not
 there is a fault of the program: `rulebook::ids` and the accessors made of it (`World::general`, `general_sheet`…) say so, while a `get` goes on
 with nothing, or with somebody else. Maps are asked by `&`, and that is fine.
+
+A number in another type is `rulebook::saturated`, the nearest that fits: each place that had a number of its own for what does not fit
+(`try_from(…).unwrap_or(…)`) would rule by it.
 """
 
 import re
@@ -14,6 +17,10 @@ from project import ROOT, Fault, files, read, report, within
 ASKED = re.compile(r"\b(?:divisions|generals|commands|sheets|officers)\s*\.get(?:_mut)?\((?!&)")
 # An id that may be a unit's or a general's.
 EITHER = re.compile(r"\bchecked_sub\(")
+CONVERTED = re.compile(r"\btry_(?:from|into)\(")
+INVENTED = re.compile(r"\s*\.unwrap_or(?:_default)?\(")
+# Where `saturated` itself stands.
+SATURATES = "rulebook/src/saturated.rs"
 # Files of a ruleset that may ask, with how often they do.
 ALLOWED = {
     "aigles/src/turn/deploy.rs": 1,
@@ -25,20 +32,39 @@ ALLOWED = {
 }
 
 
+def closed(text, at):
+    """Behind the bracket that closes the one before `at`."""
+    depth = 1
+    while depth and at < len(text):
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        at += 1
+    return at
+
+
+def invented(text):
+    """The lines where a number that does not fit becomes another one."""
+    found = [match for match in CONVERTED.finditer(text) if INVENTED.match(text, closed(text, match.end()))]
+    return [text.count("\n", 0, match.start()) + 1 for match in found]
+
+
 def check(root):
-    """Every list of the world that is asked, and how many files there are."""
+    """Every list of the world that is asked, every number that is invented, and how many files there are."""
     root, faults, count = Path(root).resolve(), [], 0
     for manifest in sorted(root.glob("crates/rules/*/Cargo.toml")):
         for file in files(manifest.parent / "src", (".rs",)):
             count += 1
-            lines = enumerate(read(file).splitlines(), 1)
+            text = read(file)
+            lines = enumerate(text.splitlines(), 1)
             asked = [n for n, line in lines for _ in ASKED.findall(line) if not EITHER.search(line)]
-            spared = ALLOWED.get(within(root / "crates/rules", file), 0)
+            inside = within(root / "crates/rules", file)
+            spared = ALLOWED.get(inside, 0)
             for number in asked[spared:]:
                 faults.append(Fault(within(root, file), number, "a list of the world is asked with `get`, not through `rulebook::ids`"))
+            for number in invented(text) if inside != SATURATES else []:
+                faults.append(Fault(within(root, file), number, "a number that does not fit becomes another one, not `rulebook::saturated`"))
     return faults, count
 
 
 if __name__ == "__main__":
     found, sources = check(sys.argv[1] if len(sys.argv) > 1 else ROOT)
-    sys.exit(report(found, f"ids: {sources} files of rulesets ask no list of the world whether an id exists"))
+    sys.exit(report(found, f"ids: {sources} files of rulesets ask no list of the world whether an id exists and invent no number"))

@@ -178,6 +178,22 @@ class Ids(Project):
         found = [(fault.file.rpartition("/")[2], fault.line) for fault in check_ids.check(self.root)[0]]
         self.assertEqual(found, [("world.rs", 1), ("world.rs", 2), ("world.rs", 2), ("deploy.rs", 2), ("deploy.rs", 2)])
 
+    def test_a_number_of_ones_own_for_what_does_not_fit_is_found(self):
+        self.write("crates/rules/aigles/Cargo.toml", "[package]")
+        self.write(
+            "crates/rules/aigles/src/world.rs",
+            "let fine = (rulebook::saturated::<u8, _>(n), u8::try_from(n).ok()?, u8::try_from(n)?.max(n).unwrap_or(0));",
+            "let own = u8::try_from((a + b) / c(d)).unwrap_or(3);",
+            "let lines = i32::try_from(",
+            "    price(),",
+            ")",
+            ".unwrap_or_default() + n.try_into().unwrap_or(0);",
+        )
+        self.write("crates/rules/rulebook/Cargo.toml", "[package]")
+        self.write("crates/rules/rulebook/src/saturated.rs", "T::try_from(number).unwrap_or(T::MOST)")
+        found = [(fault.file.rpartition("/")[2], fault.line) for fault in check_ids.check(self.root)[0]]
+        self.assertEqual(found, [("world.rs", 2), ("world.rs", 3), ("world.rs", 6)])
+
 
 class Names(Project):
     def setUp(self):

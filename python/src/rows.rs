@@ -148,7 +148,7 @@ pub fn simulate(
                 raised = Some(error);
                 stop.store(true, Ordering::Relaxed);
             }
-            failed.extend(fought.failed.map(|log| (fought.battle.battle, log)));
+            failed.extend(fought.failed.map(|unfinished| (fought.battle.battle, unfinished.log)));
             battles.push(fought.battle);
             units.extend(fought.units);
             events.extend(fought.events);

@@ -43,12 +43,14 @@ def changed(lines, foreign, luck):
 
 
 def believed(binary, lines):
-    """Whether a log verifies."""
+    """Whether a log verifies as that of a battle that is over, as all battles here are. Whoever cuts off the end just where
+    the rules wait for an answer has the true beginning of a battle, and is told that it is not over."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write("\n".join(lines) + "\n")
         file.flush()
-        done = subprocess.run([binary, "replay", file.name, "--verify"], capture_output=True, check=False)
-    return done.returncode == 0
+        command = [binary, "replay", file.name, "--verify", "--lang", "en"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode == 0 and "The battle is not over" not in done.stdout
 
 
 def fought(binary, luck):

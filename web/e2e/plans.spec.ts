@@ -1,12 +1,16 @@
 // The plans of the computer's generals on the map of a battle seen again: by a switch, or with "Why?"; on a desk, on a tablet
 // and on a telephone, and to nobody before the end.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Api } from './support/api';
 import { expect, test } from './support/fixtures';
 import type { Program } from './support/program';
 
 const PICTURES = process.env['GROGNARD_PICTURES'];
-/** Where captains march from the first turn on: under the other rulesets they let the enemy come. */
-const RULESETS = ['marie-louise', 'bataille-empire'];
+/** Where captains march from the first turn on: under the rulesets named here they let the enemy come. */
+const PATIENT = ['trois-couleurs', 'aigles'];
+const ALL = readFileSync(resolve(import.meta.dirname, '../../data/armies/rulesets.txt'), 'utf8').split('\n');
+const RULESETS = ALL.filter((id) => id !== '' && !PATIENT.includes(id));
 const SIZES = [
   { name: 'desk', width: 1440, height: 900 },
   { name: 'tablet', width: 1024, height: 768 },

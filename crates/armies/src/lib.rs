@@ -28,7 +28,7 @@ pub use force::{Arrival, Command, Entry, Force, General, Rank, Zone};
 pub use game::Lang;
 pub use library::{Library, NotFound};
 pub use read::{
-    MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_UNITS, parse, parse_mended, parse_roster, parse_troops, parse_with,
+    MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_UNITS, Part, parse, parse_mended, parse_roster, parse_troops, parse_with,
 };
 pub use roster::Roster;
 pub use scenario::{Area, Date, Decision, History, Lesson, LessonGoal, Losses, Objective, Scenario, Victory, Weather};

@@ -4,6 +4,7 @@ mod commands;
 mod faults;
 mod force_file;
 mod ground;
+mod part;
 mod place;
 mod roster_file;
 mod scenario_file;
@@ -13,6 +14,7 @@ mod troops_file;
 
 use crate::{Fault, Library, Nation, Roster, Scenario, Troops};
 use faults::Faults;
+pub use part::Part;
 use place::Place;
 use source::Source;
 

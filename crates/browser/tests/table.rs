@@ -6,6 +6,7 @@ mod common;
 use common::{Page, whole_battle};
 use grognard_browser::{Ask, Called};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Takes a log up in another page; its id there.
 fn taken_up(page: &mut Page, log: &str) -> String {
@@ -19,6 +20,16 @@ fn taken_up(page: &mut Page, log: &str) -> String {
     let reply = page.settle(Ask::Call(called));
     assert_eq!(reply.status, 200, "{}", reply.body);
     serde_json::from_str::<Value>(&reply.body).unwrap()["battle"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_catalogue_that_cannot_be_read_is_a_fault_and_changes_nothing() {
+    let mut page = Page::default();
+    let rules = |page: &mut Page| page.call("GET", "/api/rules/marie-louise", "local-house", &Value::Null);
+    let before = rules(&mut page);
+    let reply = page.settle(Ask::Texts { catalogue: "[[rule]\nid = ".into(), examples: BTreeMap::new() });
+    assert!(reply.status == 500 && reply.body.contains("internal"), "{} {}", reply.status, reply.body);
+    assert_eq!(rules(&mut page), before);
 }
 
 /// What was kept is one whole log, however often the page was closed: every line follows from those before it.

@@ -32,12 +32,49 @@ pub struct Fault {
     pub place: String,
     /// What is wrong.
     pub reason: FaultReason,
+    /// What of a scenario it is about, for whoever looks it up in the file; nobody else is told.
+    #[serde(skip)]
+    pub about: FaultSubject,
+}
+
+/// What of a scenario a fault is about.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum FaultSubject {
+    /// No part of it: figures, options, a situation.
+    #[default]
+    Whole,
+    /// The file as everybody reads it, whatever the ruleset.
+    File,
+    /// A command, by its id.
+    Command(String),
+    /// The general of the command with this id.
+    General(String),
+    /// A unit, by its id.
+    Unit(String),
 }
 
 impl Fault {
     /// Something wrong at a place.
     pub fn at(place: impl Into<String>, reason: impl Into<FaultReason>) -> Self {
-        Self { place: place.into(), reason: reason.into() }
+        Self { place: place.into(), reason: reason.into(), about: FaultSubject::Whole }
+    }
+
+    /// The same fault, of a unit of a scenario.
+    #[must_use]
+    pub fn of_unit(self, id: &str) -> Self {
+        Self { about: FaultSubject::Unit(id.to_owned()), ..self.within(id) }
+    }
+
+    /// The same fault, of a command of a scenario.
+    #[must_use]
+    pub fn of_command(self, id: &str) -> Self {
+        Self { about: FaultSubject::Command(id.to_owned()), ..self.within(id) }
+    }
+
+    /// The same fault, of the general of a command, by whose name players know it.
+    #[must_use]
+    pub fn of_general(self, command: &str, name: &str) -> Self {
+        Self { about: FaultSubject::General(command.to_owned()), ..self.within(name) }
     }
 
     /// The same fault seen from outside: its place lies within another.

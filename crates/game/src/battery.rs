@@ -72,7 +72,8 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
             record.outcome = battle.outcome();
             match &record.outcome {
                 Some(end) if broke_down(end) => {
-                    let (what, log) = (end.how.to_string(), crate::log::write(&battle.log(None)));
+                    let step = end.step.as_ref().map(|step| format!(" in {step}")).unwrap_or_default();
+                    let (what, log) = (format!("{}{step}", end.how), crate::log::write(&battle.log(None)));
                     Err(Box::new(Failure { what, log, on_trial: false }))
                 }
                 _ => Ok(record),
@@ -84,8 +85,7 @@ pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> R
 
 /// Whether a battle has ended by a fault of its ruleset.
 fn broke_down(end: &crate::Outcome) -> bool {
-    let how = end.how.as_str();
-    how.starts_with(crate::DIVERGED) || [crate::host::flow::UNREADABLE, crate::RAN_DRY].contains(&how)
+    [crate::DIVERGED, crate::RAN_DRY, crate::host::flow::UNREADABLE].contains(&end.how.as_str())
 }
 
 fn play(
@@ -407,9 +407,8 @@ mod tests {
 
     #[test]
     fn ends_that_are_faults_of_the_rules_are_known() {
-        let end = |how: &str| crate::Outcome { winner: None, how: crate::Term::from(how), facts: crate::Facts::new() };
-        let ended = |how: &str| broke_down(&end(how));
-        assert!([&format!("{} Moves", crate::DIVERGED), crate::RAN_DRY, "dice_unreadable"].into_iter().all(ended));
+        let ended = |how: &'static str| broke_down(&crate::Outcome::of(None, how, crate::Facts::new()));
+        assert!([crate::DIVERGED, crate::RAN_DRY, "dice_unreadable"].into_iter().all(ended));
         assert!(!["agreed", "time_is_up"].into_iter().any(ended));
     }
 }

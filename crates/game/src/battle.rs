@@ -202,6 +202,9 @@ pub trait Battle: Send {
     /// Whether the odds that players are shown here are those of the battle itself.
     fn drift(&self, luck: u64) -> crate::drift::Drift;
 
+    /// Whether what is shown of an answer to an open question, proposed by luck, is what comes of it in this battle.
+    fn drift_of(&self, side: Side, ask: u64, luck: u64) -> crate::drift::Drift;
+
     /// What its rules say of themselves so that the battery can watch it from positions alone.
     fn invariants(&self) -> crate::battery::invariants::Invariants;
 
@@ -268,6 +271,9 @@ pub trait Ruleset: Sync {
     /// The unit in which its players measure: name and length in centimetres.
     fn measure(&self) -> (&'static str, i32);
 
+    /// The figure of a card that counts what is left of a unit.
+    fn strength(&self) -> &'static str;
+
     /// The options it knows, with their defaults: each is a [`SWITCH`].
     fn options(&self) -> Vec<(&'static str, i64)>;
 
@@ -280,6 +286,13 @@ pub trait Ruleset: Sync {
     /// What an army list, given as its file, is under it; nothing: it gives units no cost.
     fn bill(&self, list: &str) -> Option<Result<ArmyBill, Vec<crate::Fault>>> {
         let _ = list;
+        None
+    }
+
+    /// What a general of a battle made from a seed is worth under it, as the fields of his `overrides` in the file; nothing: what the
+    /// ruleset takes where nothing is said.
+    fn made_general(&self, place: MadeGeneral) -> Option<&'static str> {
+        let _ = place;
         None
     }
 
@@ -314,6 +327,17 @@ pub trait Ruleset: Sync {
     /// The first line that differs, and how.
     fn branch(&self, entries: &[Entry], generals: [String; 2], keep: &UmpireState)
     -> Result<Box<dyn Battle>, LogError>;
+}
+
+/// A general of a battle made from a seed, by what he leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MadeGeneral {
+    /// Several brigades, each with a brigadier.
+    Chief,
+    /// One brigade of several.
+    Brigadier,
+    /// The only one.
+    Alone,
 }
 
 /// What an army list is under a ruleset.

@@ -5,13 +5,32 @@
 //! an end, and how the end is read from their events. Questions on the way are answered by their defaults, as the odds take
 //! for granted, but for those that the trial decides: where another player has the choice, there is a trial for each of his
 //! replies, with the odds of that reply.
+//!
+//! Besides, whatever is shown of an answer to a question that is open in a battle is compared with what comes of that answer in this
+//! battle ([`of_answer`]), so that no test is shown that is not compared.
 
+mod shown;
+
+pub use shown::{Check, ShownTest, of_answer};
+
+use crate::battery::seed;
 use crate::{
-    Battle, By, Chance, Deed, Event, Facts, Field, Given, Key, Need, Odds, Play, Reply, Rules, Script, Shape, Side,
-    Slot, Term, Thrown,
+    Battle, By, Chance, Deed, Event, Facts, Field, Given, Key, Need, Odds, Play, Ref, Reply, Rules, Script, Shape,
+    Side, Slot, Term, Thrown, Toss,
 };
-use dice::{Ratio, Throw, distribution};
+use dice::{Ratio, Roller, Seed, Throw, distribution};
 use std::collections::BTreeMap;
+
+/// A state with everything in it: what the battery may look at, which plays no side. Only [`compare`] makes one.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole<'a, S>(&'a S);
+
+impl<'a, S> Whole<'a, S> {
+    #[must_use]
+    pub const fn state(&self) -> &'a S {
+        self.0
+    }
+}
 
 /// Something whose odds are shown.
 pub struct Trial<S> {
@@ -27,6 +46,27 @@ pub struct Trial<S> {
     pub read: Read,
     /// What is answered on the way in place of a default.
     pub decided: Vec<Decided>,
+    /// Whose dice are run.
+    pub dice: WhoseDice,
+}
+
+/// Whose dice a trial runs in every class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WhoseDice {
+    Everybodys,
+    /// Those of these and those of no unit, while the dice of other units fall once, by a luck: what is shown of a test does not
+    /// depend on them.
+    Of(Vec<Ref>, u64),
+}
+
+/// What the events of a trial say of its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Came {
+    /// Nothing yet.
+    Open,
+    /// It did not come to it, or not as the odds take for granted: they say nothing of this.
+    Otherwise,
+    As(Facts),
 }
 
 /// A decision that a trial takes: whenever a question of this kind offers the reply, it is given.
@@ -59,7 +99,24 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Trial<Play<W, S>> {
         read: impl Fn(&[Event], &Need) -> Option<Facts> + 'static,
     ) -> Self {
         let told = state.go(script, None);
-        Self { what: Term::of(what), shown, state, told, read: Box::new(read), decided: Vec::new() }
+        let read = Box::new(move |events: &[Event], need: &Need| read(events, need).into());
+        Self { what: Term::of(what), shown, state, told, read, decided: Vec::new(), dice: WhoseDice::Everybodys }
+    }
+}
+
+impl<W: Clone, S: Clone + std::fmt::Debug> Trial<Play<W, S>> {
+    /// A trial of steps in which a test that is shown is made; the dice of all others than its parties fall once, by luck.
+    pub fn of_check(
+        what: &'static str,
+        check: Check,
+        script: &impl Script<World = W, Step = S>,
+        mut state: Play<W, S>,
+        (parties, luck): (Vec<Ref>, u64),
+    ) -> Self {
+        let told = state.go(script, None);
+        let Check { odds, read, with } = check;
+        let dice = WhoseDice::Of(parties.into_iter().chain(with).collect(), luck);
+        Self { what: Term::of(what), shown: odds, state, told, read, decided: Vec::new(), dice }
     }
 }
 
@@ -82,16 +139,22 @@ impl<S> Trial<S> {
     }
 }
 
-/// Reads an end from the events of a trial and from what it waits for now; nothing: it is not decided yet.
-pub type Read = Box<dyn Fn(&[Event], &Need) -> Option<Facts>>;
+/// Reads an end from the events of a trial and from what it waits for now.
+pub type Read = Box<dyn Fn(&[Event], &Need) -> Came>;
 
 /// What was compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drift {
+    /// Positions looked at.
+    pub positions: u64,
     /// Trials compared, by what they are; of a kind that did not come up, none.
     pub compared: BTreeMap<Term, u64>,
     /// Those of them that were compared for a reply of a player, by what that does.
     pub by_reply: BTreeMap<Term, u64>,
+    /// Trials that never came to what the odds take for granted, by what they are.
+    pub otherwise: BTreeMap<Term, u64>,
+    /// What was shown and is compared by trials of another kind.
+    pub elsewhere: BTreeMap<Term, u64>,
     /// Trials with more classes of dice than are run.
     pub too_many: u64,
     /// Classes of dice run.
@@ -109,24 +172,38 @@ impl Drift {
 
     /// Adds what was compared elsewhere.
     pub fn add(&mut self, other: Self) {
-        for (sum, more) in [(&mut self.compared, other.compared), (&mut self.by_reply, other.by_reply)] {
+        let counts = [
+            (&mut self.compared, other.compared),
+            (&mut self.by_reply, other.by_reply),
+            (&mut self.otherwise, other.otherwise),
+            (&mut self.elsewhere, other.elsewhere),
+        ];
+        for (sum, more) in counts {
             for (what, count) in more {
                 *sum.entry(what).or_default() += count;
             }
         }
+        self.positions += other.positions;
         self.too_many += other.too_many;
         self.classes += other.classes;
         self.differs.extend(other.differs);
     }
 }
 
-/// Lets random players go on with a battle and compares the odds at every so many answers, in so many positions at most;
-/// gives each position by the number of answers before it.
+/// Lets random players go on with a battle and compares the odds at every so many answers, in so many positions at most, and what
+/// is shown of their answers; gives what it has compared by the number of answers before it.
 pub fn in_battle(battle: &mut dyn Battle, luck: u64, every: u64, most: u64, mut each: impl FnMut(u64, Drift)) {
     let mut positions = 0;
+    let mut asked: BTreeMap<Term, u64> = BTreeMap::new();
     for answers in 1.. {
         let Some(ask) = Side::BOTH.iter().find_map(|side| battle.waiting(*side).into_iter().next()) else { return };
         let (side, luck) = (ask.slot.side, luck.wrapping_add(answers));
+        // Seldom asked, always compared.
+        let times = asked.entry(ask.slot.kind.clone()).or_default();
+        *times += 1;
+        if times.is_power_of_two() || times.is_multiple_of(EACH_KIND_ONE_IN) {
+            each(answers, battle.drift_of(side, ask.id, luck));
+        }
         let Some(replies) = battle.suggest(side, ask.id, luck) else { return };
         if positions >= most || battle.answer(side, ask.id, replies, By::Staff).is_err() {
             return;
@@ -163,33 +240,50 @@ impl std::fmt::Display for Difference {
 /// More classes than this are not run.
 pub const MOST_CLASSES: u64 = 100_000;
 
+/// What is shown of an answer is compared one time in so many of its kind of question, and oftener where it is rare.
+const EACH_KIND_ONE_IN: u64 = 16;
+
+/// A trial that has waited so often is not going to be decided.
+const MOST_WAITS: usize = 120;
+
 /// Compares what a ruleset tries in a state.
 pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
-    let mut drift = Drift::default();
+    let mut drift = Drift { positions: 1, ..Drift::default() };
     drift.compared.extend(rules.trial_kinds().iter().map(|kind| (Term::of(kind), 0)));
-    for trial in rules.trials(state, luck) {
-        if !drift.compared.contains_key(&trial.what) {
-            drift.differs.push(trial.difference(&Facts::new(), "as a trial", "of a kind that is not known"));
-        }
-        let asked = vec![false; trial.decided.len()];
-        let mut run = TrialRun { rules, trial: &trial, ends: BTreeMap::new(), classes: 0, asked };
-        let whole = run.go(&trial.state, &mut trial.told.clone(), Ratio::ONE);
-        drift.classes += run.classes;
-        match whole {
-            Ok(()) => {
-                *drift.compared.entry(trial.what.clone()).or_default() += 1;
-                for reply in trial.replies() {
-                    *drift.by_reply.entry(reply).or_default() += 1;
-                }
-                drift.differs.extend(differences(&trial, &run.ends));
-                if run.asked.contains(&false) {
-                    drift.differs.push(trial.difference(&Facts::new(), "of a reply", "never asked"));
-                }
-            }
-            Err(TooMany) => drift.too_many += 1,
-        }
+    for trial in rules.trials(Whole(state), luck) {
+        drift.put(rules, &trial, MOST_CLASSES);
     }
     drift
+}
+
+impl Drift {
+    /// Runs a trial and compares what comes of it.
+    fn put<R: Rules>(&mut self, rules: &R, trial: &Trial<R::State>, most: u64) {
+        if !rules.trial_kinds().iter().any(|kind| trial.what == *kind) {
+            self.differs.push(trial.difference(&Facts::new(), "as a trial", "of a kind that is not known"));
+        }
+        let asked = vec![false; trial.decided.len()];
+        let (ends, otherwise) = (BTreeMap::new(), Ratio::ZERO);
+        let mut run = TrialRun { rules, trial, ends, otherwise, classes: 0, most, asked };
+        let whole = run.go(&trial.state, &mut trial.told.clone(), Ratio::ONE, 0);
+        self.classes += run.classes;
+        let Some(ends) = whole.ok().and_then(|()| run.given_that_it_came_to_it()) else {
+            self.too_many += 1;
+            return;
+        };
+        if ends.is_empty() {
+            *self.otherwise.entry(trial.what.clone()).or_default() += 1;
+            return;
+        }
+        *self.compared.entry(trial.what.clone()).or_default() += 1;
+        for reply in trial.replies() {
+            *self.by_reply.entry(reply).or_default() += 1;
+        }
+        self.differs.extend(differences(trial, &ends));
+        if run.asked.contains(&false) {
+            self.differs.push(trial.difference(&Facts::new(), "of a reply", "never asked"));
+        }
+    }
 }
 
 fn differences<S>(trial: &Trial<S>, fought: &BTreeMap<Facts, Ratio>) -> Vec<Difference> {
@@ -222,19 +316,41 @@ struct TrialRun<'a, R: Rules> {
     rules: &'a R,
     trial: &'a Trial<R::State>,
     ends: BTreeMap<Facts, Ratio>,
+    /// How likely it is that it does not come to it.
+    otherwise: Ratio,
     classes: u64,
+    /// More classes than this are not run.
+    most: u64,
     /// Which of its decisions were asked for.
     asked: Vec<bool>,
 }
 
 impl<R: Rules> TrialRun<'_, R> {
-    fn go(&mut self, state: &R::State, events: &mut Vec<Event>, p: Ratio) -> Result<(), TooMany> {
+    /// The ends among those in which it came to it; nothing: too many for a ratio.
+    fn given_that_it_came_to_it(&mut self) -> Option<BTreeMap<Facts, Ratio>> {
+        let came = Ratio::ONE.checked_sub(self.otherwise)?;
+        let ends = std::mem::take(&mut self.ends).into_iter();
+        ends.map(|(end, chance)| Some((end, chance.checked_div(came)?))).collect()
+    }
+
+    fn go(&mut self, state: &R::State, events: &mut Vec<Event>, p: Ratio, waits: usize) -> Result<(), TooMany> {
         let need = self.rules.need(state);
-        if let Some(end) = (self.trial.read)(events, &need) {
+        let came = match (self.trial.read)(events, &need) {
+            // Nothing comes of it any more.
+            Came::Open if self.trial.dice != WhoseDice::Everybodys && matches!(need, Need::Over(_)) => Came::Otherwise,
+            came => came,
+        };
+        if came != Came::Open {
             self.classes += 1;
-            let row = self.ends.entry(end).or_insert(Ratio::ZERO);
+            let row = match came {
+                Came::As(end) => self.ends.entry(end).or_insert(Ratio::ZERO),
+                Came::Open | Came::Otherwise => &mut self.otherwise,
+            };
             *row = row.checked_add(p).ok_or(TooMany)?;
-            return if self.classes > MOST_CLASSES { Err(TooMany) } else { Ok(()) };
+            return if self.classes > self.most { Err(TooMany) } else { Ok(()) };
+        }
+        if waits > MOST_WAITS {
+            return Err(TooMany);
         }
         match need {
             Need::Over(_) => Err(TooMany),
@@ -245,11 +361,11 @@ impl<R: Rules> TrialRun<'_, R> {
                     let fields = self.rules.ask(&seen, slot).fields;
                     replies.push(fields.into_iter().map(|field| self.reply(&slot.kind, field)).collect());
                 }
-                self.step(state, events, Given::Answers(replies), p)
+                self.step(state, events, Given::Answers(replies), p, waits)
             }
             Need::Dice(tosses) => {
-                let falls: Vec<Vec<(Thrown, Ratio)>> =
-                    tosses.iter().map(|toss| classes(&toss.throw)).collect::<Option<_>>().ok_or(TooMany)?;
+                let falls = tosses.iter().enumerate().map(|(n, toss)| self.falls(toss, waits, n));
+                let falls: Vec<Vec<(Thrown, Ratio)>> = falls.collect::<Option<_>>().ok_or(TooMany)?;
                 let mut place = vec![0; falls.len()];
                 loop {
                     let mut chance = p;
@@ -259,7 +375,7 @@ impl<R: Rules> TrialRun<'_, R> {
                         chance = chance.checked_mul(*part).ok_or(TooMany)?;
                         thrown.push(fell.clone());
                     }
-                    self.step(state, events, Given::Dice(thrown), chance)?;
+                    self.step(state, events, Given::Dice(thrown), chance, waits)?;
                     // The next of all falls together.
                     let Some(n) = (0..place.len()).rev().find(|n| place[*n] + 1 < falls[*n].len()) else {
                         return Ok(());
@@ -282,15 +398,41 @@ impl<R: Rules> TrialRun<'_, R> {
         }
     }
 
-    fn step(&mut self, state: &R::State, events: &mut Vec<Event>, given: Given, p: Ratio) -> Result<(), TooMany> {
+    /// How a throw may fall in this trial.
+    fn falls(&self, toss: &Toss, waits: usize, place: usize) -> Option<Vec<(Thrown, Ratio)>> {
+        let WhoseDice::Of(parties, luck) = &self.trial.dice else { return classes(&toss.throw) };
+        let a_units = toss.by.iter().any(|by| matches!(by, Ref::Unit(_)));
+        if !a_units || toss.by.iter().any(|by| parties.contains(by)) {
+            return classes(&toss.throw);
+        }
+        let n = (waits as u64) << 16 | place as u64;
+        Some(vec![(fallen(&toss.throw, *luck, n)?, Ratio::ONE)])
+    }
+
+    fn step(
+        &mut self,
+        state: &R::State,
+        events: &mut Vec<Event>,
+        given: Given,
+        p: Ratio,
+        waits: usize,
+    ) -> Result<(), TooMany> {
         let mut next = state.clone();
         let told = events.len();
+        let thrown = self.trial.dice != WhoseDice::Everybodys;
         let more = self.rules.advance(&mut next, given);
-        events.extend(more.into_iter().filter(|event| !matches!(event.deed, Deed::Threw(..))));
-        let gone = self.go(&next, events, p);
+        events.extend(more.into_iter().filter(|event| thrown || !matches!(event.deed, Deed::Threw(..))));
+        let gone = self.go(&next, events, p, waits + 1);
         events.truncate(told);
         gone
     }
+}
+
+/// How a throw falls by a luck.
+fn fallen(throw: &Throw, luck: u64, n: u64) -> Option<Thrown> {
+    let faces = Roller::new(&Seed(seed(luck, n).0)).throw(&mut 0, throw);
+    let class = dice::read(throw, &faces).ok()?;
+    Some(Thrown { faces, class })
 }
 
 /// Every class of a throw with its chance, and faces that fall so.

@@ -124,17 +124,6 @@ pub struct Card {
     pub counts: BTreeMap<Term, i64>,
 }
 
-/// The figures in which rulesets count what a unit is worth on the table, the usual one first.
-const STRENGTHS: [&str; 6] = ["elements", "figures", "stands", "bases", "strength", "men"];
-
-impl Card {
-    /// What is left of a unit, and the name of the figure in which its ruleset counts it.
-    #[must_use]
-    pub fn strength(&self) -> Option<(&'static str, i64)> {
-        STRENGTHS.iter().find_map(|name| Some((*name, *self.counts.get(&Term::of(name))?)))
-    }
-}
-
 /// What can be seen on the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Picture {

@@ -6,7 +6,7 @@ use crate::seal::{Bytes32, Bytes64, hash};
 use crate::sign::SignedAct;
 use crate::{
     Appraisal, Ask, Barrier, Battle, By, Clash, Dossier, Entry, Event, Facts, Gist, Hindsight, Insight, Lens, LogError,
-    Outcome, Picture, Preview, Prospect, Refusal, Reply, Side, Standing, Term, Toss, UmpireState, UnitId,
+    Outcome, Picture, Preview, Prospect, Refusal, Reply, Side, Standing, Toss, UmpireState, UnitId,
 };
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl FinishedBattle {
 
 /// How a battle ended, from its lines.
 fn end_of(entries: &[Entry]) -> Option<Outcome> {
-    let plain = |winner, how| Outcome { winner, how: Term::of(how), facts: Facts::new() };
+    let plain = |winner, how| Outcome::of(winner, how, Facts::new());
     standing_lines(entries, 0).into_iter().rev().find_map(|entry| match entry {
         Entry::Event(event) => match &event.deed {
             crate::Deed::Ended(outcome) => Some(outcome.clone()),
@@ -242,6 +242,10 @@ impl Battle for FinishedBattle {
     }
 
     fn drift(&self, _: u64) -> crate::drift::Drift {
+        crate::drift::Drift::default()
+    }
+
+    fn drift_of(&self, _: Side, _: u64, _: u64) -> crate::drift::Drift {
         crate::drift::Drift::default()
     }
 

@@ -28,8 +28,8 @@ mod toss;
 pub mod unique;
 
 pub use assist::{
-    Assistant, Column, Faces, Fault, FaultReason, FileFact, Found, Lead, OwnedLine, Resolution, Row, TestCard,
-    ValueSort,
+    Assistant, Column, Faces, Fault, FaultReason, FaultSubject, FileFact, Found, Lead, OwnedLine, Resolution, Row,
+    TestCard, ValueSort,
 };
 use evidence::replay;
 pub use evidence::{chain, log, seal, sign};
@@ -37,7 +37,7 @@ use fights::chance;
 pub use looks::appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
 use looks::hindsight;
 
-pub use battle::{ArmyBill, Barrier, Battle, CommandBill, Ruleset, SWITCH, Setup, UmpireState};
+pub use battle::{ArmyBill, Barrier, Battle, CommandBill, MadeGeneral, Ruleset, SWITCH, Setup, UmpireState};
 pub use event::{Audience, Card, Deed, Event, Picture};
 pub use evidence::difference::LogDifference;
 pub use evidence::log::{Entry, Head, LineFault, Log, LogError};

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// How a battle ends whose step has run differently when it was run again; the name of the step stands behind it.
+/// How a battle ends whose step has run differently when it was run again; its end names the step ([`Outcome::step`]).
 pub const DIVERGED: &str = "step_diverged";
 
 /// How a battle ends that has nothing more to do and has not been decided: its ruleset has forgotten what comes next.
@@ -300,8 +300,7 @@ impl<W, S> StepContext<'_, W, S> {
 fn went_astray(step: &impl std::fmt::Debug) -> Outcome {
     let whole = format!("{step:?}");
     let name = whole.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    let how = crate::Term::from(format!("{DIVERGED} {name}").as_str());
-    Outcome { winner: None, how, facts: crate::Facts::new() }
+    Outcome { step: Some(crate::Term::from(name)), ..Outcome::of(None, DIVERGED, crate::Facts::new()) }
 }
 
 impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
@@ -335,11 +334,8 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
         let mut out = Vec::new();
         loop {
             let Some(step) = self.agenda.last().cloned() else {
-                let outcome = script.outcome(&self.world).unwrap_or_else(|| Outcome {
-                    winner: None,
-                    how: crate::Term::of(RAN_DRY),
-                    facts: crate::Facts::new(),
-                });
+                let outcome =
+                    script.outcome(&self.world).unwrap_or_else(|| Outcome::of(None, RAN_DRY, crate::Facts::new()));
                 let (made, asked) = (Vec::new(), Vec::new());
                 self.live = Some(Live {
                     world: self.world.clone(),
@@ -477,7 +473,8 @@ mod tests {
             play.go(&rules, None);
             assert!(matches!(play.need(), Some(Need::Answers(slots)) if slots.len() == 1));
             play.go(&rules, Some(Given::Answers(vec![Vec::new()])));
-            assert!(matches!(play.need(), Some(Need::Over(end)) if end.how == format!("{DIVERGED} Waver").as_str()));
+            let named = |end: &Outcome| end.how == *DIVERGED && end.step.as_ref().is_some_and(|step| *step == *"Waver");
+            assert!(matches!(play.need(), Some(Need::Over(end)) if named(end)));
         }
     }
 

@@ -25,6 +25,15 @@ pub struct Outcome {
     pub how: Term,
     /// What it rests on.
     pub facts: Facts,
+    /// The step of the rules that a fault of theirs has ended it in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<Term>,
+}
+
+impl Outcome {
+    pub fn of(winner: Option<Side>, how: &'static str, facts: Facts) -> Self {
+        Self { winner, how: Term::of(how), facts, step: None }
+    }
 }
 
 /// Who decides what; not what he may choose. It may name only what the asked side sees.

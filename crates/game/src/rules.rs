@@ -1,6 +1,7 @@
 //! What a ruleset gives. It never calls a player, the clock, the disk or a generator: it says what it needs and goes
 //! on when it has it.
 
+use crate::drift::{Check, ShownTest, Whole};
 use crate::{
     Ask, Dossier, Event, Insight, Lens, Measuring, Need, Output, Picture, Preview, Prospect, Refusal, Reply, Side,
     Slot, Thrower, Thrown, UnitId,
@@ -33,6 +34,7 @@ impl<T> Secret<T> {
 
 /// The state as a side knows it. Only [`Rules::redact`] makes one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Seen<S> {
     /// Who sees it so.
     pub side: Side,
@@ -41,13 +43,6 @@ pub struct Seen<S> {
     /// What is not known but guessed (a distance that may not be measured) is guessed by this: a number of this battle, from
     /// its seed, and of no other.
     pub hunch: u64,
-}
-
-impl<S> Seen<S> {
-    /// As a side knows it; the host says by what it guesses.
-    pub const fn new(side: Side, state: S) -> Self {
-        Self { side, state, hunch: 0 }
-    }
 }
 
 /// What a ruleset is given when it goes on; it was checked before.
@@ -81,8 +76,15 @@ pub trait Rules: Send + Sync + Sized + 'static {
         self.advance(state, given).into_iter().map(Output::Event).collect()
     }
 
-    /// The state as a side knows it: the one place where secrets are taken out.
-    fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State>;
+    /// Takes out of a state what a side may not know: the one place where secrets go.
+    fn take_out(&self, state: &mut Self::State, side: Side);
+
+    /// The state as a side knows it; the host says by what it guesses.
+    fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
+        let mut state = state.clone();
+        self.take_out(&mut state, side);
+        Seen { side, state, hunch: 0 }
+    }
 
     /// The sheet for a slot, from what the side knows. The host sets its id.
     fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask;
@@ -144,12 +146,23 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// What players are shown the odds of in a state, with the steps of the battle that lead to an end of it. Another
     /// choice for another luck.
-    fn trials(&self, _state: &Self::State, _luck: u64) -> Vec<crate::drift::Trial<Self::State>> {
+    fn trials(&self, _state: Whole<'_, Self::State>, _luck: u64) -> Vec<crate::drift::Trial<Self::State>> {
         Vec::new()
     }
 
     /// The kinds of trials that there are.
     fn trial_kinds(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// How a test that is shown before an answer is compared with the one that comes of the answer; nothing: it is compared by
+    /// trials that are made for it.
+    fn check_shown(&self, _seen: &Seen<Self::State>, _shown: &ShownTest<'_>) -> Option<Check> {
+        None
+    }
+
+    /// The kinds of tests that are shown and compared by trials of other kinds.
+    fn shown_elsewhere(&self) -> &'static [&'static str] {
         &[]
     }
 

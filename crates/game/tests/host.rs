@@ -5,8 +5,8 @@ mod toy;
 
 use game::seal::Bytes32;
 use game::{
-    Barrier, Battle, By, Deed, Entry, Given, Head, Host, Key, Log, LogError, Reply, Rules, Side, Slot, Standing, Term,
-    UnitId,
+    Barrier, Battle, By, Deed, Entry, Given, Head, Host, Key, Log, LogDifference, LogError, Reply, Rules, Side, Slot,
+    Standing, Term, UnitId,
 };
 use std::sync::Arc;
 use toy::{Toy, begin, head, play_to_the_end, reopen, say, seeded};
@@ -34,6 +34,14 @@ fn a_side_sees_only_its_own_sheets() {
     assert!(slots.iter().all(|slot| state.asked(slot).is_some()));
     let seen = toy.redact(&state, Side::Blue).state;
     assert!(seen.asked(&slots[0]).is_some() && seen.asked(&slots[1]).is_none());
+}
+
+#[test]
+fn an_undo_before_any_answer_is_no_line_of_a_log() {
+    let mut lines = seeded().log(None);
+    lines.push(Entry::Undone { to: 0 });
+    let Err(LogError::Differs { line, reason }) = reopen(&lines) else { panic!("it takes back nobody's answer") };
+    assert_eq!((line, reason), (lines.len(), LogDifference::NoUndo));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
-use common::{folder, path, run, run_in};
+use common::{as_kept, folder, path, run, run_in};
 
 #[test]
 fn each_ruleset_is_fought_as_simulate_fights_it() {
@@ -41,6 +41,15 @@ fn the_day_stands_beside_the_battles() {
         "--red",
         "random",
     ];
+    let folder = folder("compare-day");
+    let out = path(&folder, "out");
+    run_in("fr_FR", &[&few[..], &["--out", &out]].concat()).good();
+    // What is counted changes with the rules; how it is told does not.
+    let page = std::fs::read_to_string(format!("{out}/index.html")).unwrap();
+    let masked = page.split_once("<body>").unwrap().1.replace("><", ">\n<");
+    let words: Vec<&str> =
+        masked.split(|c: char| c.is_ascii_digit()).filter(|part| !matches!(*part, "" | "." | ",")).collect();
+    as_kept("compare.fr.html", &words.join("#"));
     run_in("fr_FR", &few).good().says(&["Le jour même", "2082 hommes", "Première déroute", "infanterie"]);
     let told = run(&[&few[..], &["--json"]].concat()).good().json();
     assert_eq!((&told["history"]["winner"], &told["history"]["red_losses"]["men"]), (&"red".into(), &327.into()));

@@ -57,8 +57,10 @@ fn what_only_a_ruleset_finds_wrong_is_told_in_the_same_run() {
     let text =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/scenarios/premier-feu.toml")).unwrap();
     let file = path(&folder, "bad.toml");
-    let line = 1 + text.lines().position(|line| line.contains("\"Morvan\"")).unwrap();
+    let line = 2 + text.lines().position(|line| line.contains("\"Morvan\"")).unwrap();
     let bad = text.replacen("competence = 2", "competence = 9", 1).replacen("\"competent\"", "\"genius\"", 1);
+    // What only looks like his name is not where he stands.
+    let bad = format!("# name = \"Morvan\"\n{bad}");
     std::fs::write(&file, &bad).unwrap();
     let places = [&format!("bad.toml:{line}: Marie-Louise: Morvan"), "Bataille Empire: Morvan", "2 faults"];
     run(&["scenario", "check", &file]).failed(1, &places);

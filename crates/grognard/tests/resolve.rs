@@ -67,9 +67,15 @@ fn numbers_out_of_their_bounds_are_refused_and_the_schema_knows_them() {
 
 #[test]
 fn a_key_that_stands_twice_is_refused_with_its_place() {
-    for ruleset in ["marie-louise", "bataille-empire"] {
-        let twice = "{ \"unit\": {},\n  \"unit\": { \"morale\": 4 } }";
-        run_with(&["resolve", ruleset, "morale", "--situation", "-"], twice).failed(2, &["line 2", "“unit”", "twice"]);
+    for ruleset in shipped::all() {
+        let assistant = ruleset.assistant();
+        let examples =
+            assistant.tests().into_iter().filter_map(|card| Some((card.name, assistant.example(card.name)?)));
+        let said = examples.filter_map(|(test, example)| Some((test, example.as_object()?.iter().next()?.0.clone())));
+        let (test, key) = said.into_iter().next().expect("a test with a situation");
+        let twice = format!("{{ \"{key}\": {{}},\n  \"{key}\": 4 }}");
+        let named = format!("“{key}”");
+        run_with(&["resolve", ruleset.id(), test, "--situation", "-"], &twice).failed(2, &["line 2", &named, "twice"]);
     }
     let deep = "{ \"unit\": { \"losses\": 1,\n\"morale\": 3, \"losses\": 2 } }";
     run_with(&["resolve", "bataille-empire", "morale", "--situation", "-"], deep).failed(2, &["line 2", "“losses”"]);

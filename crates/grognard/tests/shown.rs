@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::run;
+use common::{as_kept, run};
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -17,33 +17,9 @@ fn log(ruleset: &str) -> String {
     if std::path::Path::new(&here).exists() { here } else { earlier }
 }
 
-/// Fails where a text is not the one kept under a name.
-fn as_kept(name: &str, now: &str) {
-    let path = format!("{HERE}/tests/shown/{name}");
-    if std::env::var("GROGNARD_SHOWN").is_ok_and(|what| what == "write") {
-        std::fs::write(&path, now).unwrap();
-        return;
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    let differs = kept.lines().zip(now.lines()).position(|(kept, now)| kept != now);
-    let line = differs.unwrap_or_else(|| kept.lines().count().min(now.lines().count()));
-    let at = |text: &str| text.lines().nth(line).unwrap_or("(nothing)").to_owned();
-    assert!(kept == now, "{name}:{}\n  kept {}\n  now  {}\n{WRITE}", line + 1, at(&kept), at(now));
-}
-
-const WRITE: &str =
-    "if that is meant: GROGNARD_SHOWN=write cargo test -p grognard --test shown, then read the difference";
-
 #[test]
 fn a_report_on_the_terminal_is_as_kept() {
-    let reports = [
-        ("marie-louise", "fr"),
-        ("marie-louise", "en"),
-        ("bataille-empire", "fr"),
-        ("trois-couleurs", "fr"),
-        ("aigles", "en"),
-    ];
-    for (ruleset, lang) in reports {
+    for (ruleset, lang) in shipped::playable().iter().flat_map(|ruleset| [(ruleset.id(), "fr"), (ruleset.id(), "en")]) {
         let told = run(&["replay", &log(ruleset), "--report", "--lang", lang]).good();
         as_kept(&format!("{ruleset}.{lang}.txt"), &told.out);
     }

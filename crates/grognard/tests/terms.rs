@@ -312,6 +312,10 @@ fn the_texts_of_every_ruleset_say_what_is_drawn_of_its_units() {
                 let general = card.arm == "general";
                 assert_eq!(signs.ranked.is_some(), general, "{}: {card:?}", ruleset.id());
                 assert_eq!(signs.strength.0 > 0, !general && !signs.abandoned, "{}: {card:?}", ruleset.id());
+                let counted = card.counts.get(&Term::of(ruleset.strength()));
+                assert_eq!(counted.map_or(0, |n| *n), signs.strength.0, "{}: {card:?}", ruleset.id());
+                let told = signs.strength.1 >= signs.strength.0.max(1);
+                assert!(general || told, "what it had at the start, {}: {card:?}", ruleset.id());
                 ranks.insert(signs.rank);
                 formed += usize::from(signs.formation.is_some());
                 troubled += usize::from(signs.state.is_some() || signs.disordered.is_some());

@@ -1,6 +1,6 @@
 //! A battle told: its events turn by turn, in sentences, with what each turn cost.
 
-use game::{Card, Deed, Event, Picture, Side, Term};
+use game::{Deed, Event, Picture, Side, Term};
 use words::{Names, Words};
 
 /// One thing told.
@@ -215,16 +215,14 @@ impl Turn {
         match deed {
             Deed::Tested { .. } => self.tests += 1,
             Deed::Counted { unit, what, from, to } if to < from => {
-                let counted = before.units.get(unit).and_then(Card::strength).is_some_and(|(name, _)| what == name);
-                if let Some(side) = names.side(*unit).filter(|_| counted) {
+                if let Some(side) = names.side(*unit).filter(|_| words.counts_strength(what)) {
                     self.losses[side.index()] += from - to;
                 }
             }
             Deed::Gone { unit, .. } => {
                 if let Some(side) = names.side(*unit) {
                     self.gone[side.index()].push(words.unit(*unit, names));
-                    let left = before.units.get(unit).and_then(Card::strength);
-                    self.losses[side.index()] += left.map_or(0, |(_, left)| left);
+                    self.losses[side.index()] += before.units.get(unit).map_or(0, |card| words.signs(card).strength.0);
                 }
             }
             _ => {}

@@ -27,12 +27,11 @@ pub fn names(plain: &Words, scenario: &Scenario) -> Names {
     names
 }
 
-/// Names of units in the other language, as a battle may carry them, and in this one. An aide bears the name of his general
+/// Names of units as a battle carries them, which is in French whoever reads it, and in this language. An aide bears the name of his general
 /// and a number: the text `aide-called` of his ruleset says who he is.
 fn translations(plain: &Words, scenario: &Scenario) -> BTreeMap<String, String> {
     let lang = plain.lang();
-    let units = scenario.units().map(|(_, _, unit)| &unit.name);
-    let pairs = units.flat_map(|name| [&name.fr, &name.en].map(|known| (known.clone(), name.get(lang).to_owned())));
+    let pairs = scenario.units().map(|(_, _, unit)| (unit.name.fr.clone(), unit.name.get(lang).to_owned()));
     let generals = scenario.sides.iter().flat_map(|force| &force.commands).map(|command| &command.general.name);
     let aides = generals.flat_map(|name| (1..=MOST_AIDES).map(move |n| (name, n))).filter_map(|(name, n)| {
         let called = plain.find("aide-called", &[("general", name.as_str().into()), ("n", n.into())])?;

@@ -47,7 +47,7 @@ pub fn losses(plain: &Words, words: &Words, told: &Chronicle) -> Vec<[String; 2]
         let lost: i64 = told.turns.iter().map(|turn| turn.losses[side.index()]).sum();
         let gone: usize = told.turns.iter().map(|turn| turn.gone[side.index()].len()).sum();
         let mine = told.picture.units.values().filter(|card| card.side == side && card.arm != "general");
-        let left: i64 = mine.clone().filter_map(|card| card.strength()).map(|(_, left)| left).sum();
+        let left: i64 = mine.clone().map(|card| words.signs(card).strength.0).sum();
         rows.push([
             words.side(side, &told.names),
             plain.say(

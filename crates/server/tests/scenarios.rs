@@ -60,7 +60,7 @@ async fn a_scenario_is_shown_as_each_ruleset_has_it() {
     let running = Running::start(folder.path()).await;
     let house = running.owner.get("/api/house").await.good();
     let card = house["scenarios"].as_array().unwrap().iter().find(|card| card["id"] == "jakubovo-1812").unwrap();
-    assert_eq!((&card["turns"], &card["turns_under"]["bataille-empire"]), (&json!(16), &json!(10)));
+    assert_eq!((&card["turns"], &card["turns_under"]["bataille-empire"]), (&json!(16), &json!(13)));
     let path = "/api/scenarios/jakubovo-1812/picture";
     assert!(running.owner.get(path).await.text.contains("pas</text>"));
     let under = running.owner.get(&format!("{path}?ruleset=bataille-empire")).await;

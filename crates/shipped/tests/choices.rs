@@ -2,6 +2,8 @@
 //! answer about it refused as one that does not exist.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use staff::usage::{FIGHTS, SQUARES};
+use std::collections::BTreeSet;
 use words::{Lang, Words};
 
 /// What of the words of a ruleset has no text under any of these names.
@@ -26,4 +28,21 @@ fn every_question_and_every_choice_has_words() {
         })
         .collect();
     assert!(missing.is_empty(), "without a text:\n{}", missing.join("\n"));
+}
+
+/// What the counts of `staff` take for a fight is what players are shown as one, and its squares are formations that have a word.
+#[test]
+fn what_is_counted_as_a_fight_is_shown_as_one() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/texts/fr/rulesets");
+    let (mut fights, mut squares) = (BTreeSet::new(), BTreeSet::new());
+    for ruleset in grognard_shipped::all() {
+        let words = Words::of(Lang::Fr, ruleset);
+        let text = std::fs::read_to_string(folder.join(format!("{}.ftl", ruleset.id()))).unwrap();
+        let tests = text.lines().filter_map(|line| line.strip_prefix("test-")?.split_once(" =")).map(|(name, _)| name);
+        let shown = |name: &&str| words.attribute(&format!("test-{name}"), "event").is_some();
+        fights.extend(tests.filter(shown).map(str::to_owned));
+        squares.extend(SQUARES.into_iter().filter(|name| words.find(&format!("term-{name}"), &[]).is_some()));
+    }
+    assert_eq!(fights, FIGHTS.map(str::to_owned).into());
+    assert_eq!(squares, SQUARES.into());
 }

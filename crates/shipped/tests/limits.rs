@@ -223,3 +223,11 @@ fn a_form_says_of_its_numbers_what_its_check_lets_through() {
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+#[test]
+fn a_number_that_does_not_fit_is_the_nearest_that_does() {
+    use rulebook::saturated;
+    assert_eq!([300_i32, 7, -3].map(saturated::<u8, _>), [255, 7, 0]);
+    assert_eq!([i64::MAX, -1, i64::MIN].map(saturated::<i32, _>), [i32::MAX, -1, i32::MIN]);
+    assert_eq!(saturated::<i8, _>(200_usize), i8::MAX);
+}

@@ -13,11 +13,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions, read_to_string, write};
 use std::io::Write as _;
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
-const RULES: [&dyn Ruleset; 4] =
-    [&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
+static RULES: LazyLock<Vec<&'static dyn Ruleset>> = LazyLock::new(shipped::playable);
 const FIELDS: [&str; 5] = ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812", MADE];
 /// A battle made from the seed of the pair, another each time.
 const MADE: &str = "made";
@@ -213,7 +212,8 @@ fn means(all: &BTreeMap<Match, Tally>, rules: usize) -> Vec<String> {
 }
 
 fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
-    let versions = RULES.map(|rules| format!("{} {}", rules.id(), rules.version())).join(", ");
+    let versions: Vec<String> = RULES.iter().map(|rules| format!("{} {}", rules.id(), rules.version())).collect();
+    let versions = versions.join(", ");
     let mut text = format!(
         "Revision {revision} ({versions}); seeds from {FRESH} on. Where fewer pairs were fought than wanted, time was up.\n\n"
     );

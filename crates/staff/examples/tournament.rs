@@ -30,9 +30,7 @@ impl Clock {
 
 /// A ruleset that can be fought, by its name.
 fn ruleset(name: &str) -> &'static dyn Ruleset {
-    let all: [&dyn Ruleset; 4] =
-        [&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
-    all.into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
+    shipped::playable().into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
 }
 
 /// A general by his name, or a captain with the weights of a file.

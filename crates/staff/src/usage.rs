@@ -49,9 +49,24 @@ fn arm(card: &Card) -> Option<usize> {
     ["infantry", "cavalry", "artillery"].iter().position(|name| card.arm == *name)
 }
 
-/// Whether a test is a fight: fire or hand to hand.
+/// The tests that are fights, by fire or hand to hand, as the rulesets call them: those which the texts show as such.
+pub const FIGHTS: [&str; 10] = [
+    "fire",
+    "infantry_fire",
+    "artillery_fire",
+    "defensive_fire",
+    "small-arms-fire",
+    "artillery-fire",
+    "impact",
+    "shock",
+    "melee",
+    "assault",
+];
+/// Squares of every kind, as the rulesets call them.
+pub const SQUARES: [&str; 3] = ["square", "solid_square", "hollow_square"];
+
 fn fights(test: &Term) -> bool {
-    ["fire", "impact", "shock", "melee", "assault", "cannonade"].iter().any(|word| test.as_str().contains(word))
+    FIGHTS.iter().any(|known| *test == **known)
 }
 
 /// Whether somebody goes hand to hand, as the rulesets call it.
@@ -60,7 +75,7 @@ fn attacks(does: &Term) -> bool {
 }
 
 fn square(formation: &Term) -> bool {
-    formation.as_str().contains("square")
+    SQUARES.iter().any(|known| *formation == **known)
 }
 
 fn small(piece: &Piece) -> Piece {
@@ -147,7 +162,7 @@ impl Usage {
     fn mark(&mut self, mark: &Term, value: &Term) {
         match (mark.as_str(), value.as_str()) {
             ("formation", "attack_column" | "column") => self.formed[0] += 1,
-            ("formation", square) if square.contains("square") => self.formed[1] += 1,
+            ("formation", _) if square(value) => self.formed[1] += 1,
             ("formation", "skirmish") => self.formed[2] += 1,
             ("formation", "disorder") | ("disorder", "disordered") => self.disordered += 1,
             ("specific", "yes") => self.own_orders += 1,

@@ -213,6 +213,8 @@ pub(crate) struct Conduct {
     pub wanted: i64,
     /// What the fire that a closed order suffers counts beside what it gains hand to hand, in tenths of a point of shock.
     pub exposed: i64,
+    /// What the wish for another formation counts among the reasons to march; 0 where nobody changes it on a march.
+    pub reform_part: i64,
     /// A battery goes into action at so much of its range.
     pub action: i64,
     /// What another place must be better by for a regiment of horse, in hundredths of a point for each of its points.

@@ -4,8 +4,8 @@
 //! for the straight line through the last two values is safe for the distance, and once it grows it grows for good:
 //! the search needs a handful of steps and never misses a near pass.
 
-use crate::geometry::shape::{Outline, Span, Stretches, link_rect, merge};
-use crate::geometry::vector::{Rect, Vector, heading, whole, whole_below};
+use crate::geometry::shape::{Outline, SPARE, Span, Stretches, link_rect, merge};
+use crate::geometry::vector::{Bounds, Rect, Vector, heading, whole, whole_below};
 use crate::measure::{gap, measure_rects};
 use crate::overlap::{arrival, passage};
 use crate::{Angle, Cm, Measure, Piece, SLACK};
@@ -54,7 +54,10 @@ pub(crate) fn when_touching(r: &Rect, by: Vector, other: &Rect) -> Option<f64> {
 pub(crate) fn meetings(outline: &Outline, r: &Rect, by: Vector) -> Stretches {
     let mut found = Stretches::new();
     let back = by * -1.0;
-    for (a, b) in outline.links() {
+    let wide = if let Outline::Line { half_width, .. } = outline { *half_width } else { 0.0 };
+    // Most links of an outline lie far from a short way.
+    let about = r.bounds().swept(by).grown(wide + SPARE);
+    for (a, b) in outline.links().into_iter().filter(|(a, b)| Bounds::of([*a, *b]).meets(&about)) {
         let link = link_rect(a, b);
         let stretch = match outline {
             Outline::Area(_) => sliding(r, by, &link),

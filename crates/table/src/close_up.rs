@@ -56,13 +56,17 @@ pub fn close_up(piece: &Piece, to: &Piece, ahead: Cm, arc: Cm) -> Option<Closed>
     Some(Closed { piece: closed, gone, arc, wheeled, edge, flush, touch: pivot })
 }
 
+/// How far rounding may part two who lie flush: who comes nearly along an edge touches it, within the slack, metres before it
+/// would, and turns about that point.
+const PARTED: Cm = 400;
+
 /// Rounding may have pushed the two a little into one another or apart: the piece steps back or up by that.
 fn apart(piece: Piece, to: &Piece) -> Piece {
     let deep = Rect::from(&piece).depth_in(&to.into());
     if deep > 0.0 {
         return piece.moved(piece.pose.facing, -whole(deep + 0.5));
     }
-    let up = first_contact(&piece, piece.pose.facing, 50, &[(0, *to)]).map_or(0, |(gone, ..)| gone);
+    let up = first_contact(&piece, piece.pose.facing, PARTED, &[(0, *to)]).map_or(0, |(gone, ..)| gone);
     piece.moved(piece.pose.facing, up)
 }
 

@@ -54,7 +54,7 @@ pub use point::{Angle, Cm, Point, Pose, turn};
 pub use room::{Halt, Stop, room};
 pub use route::route;
 pub use sight::{Blocked, Obstacle, Over, Sight, Veil, Why};
-pub use sweep::{Passage, Sweep, crossed, sweep};
+pub use sweep::{Passage, Sweep, crossed, sweep, touched};
 pub use terrain::{Crossing, Features, Terrain};
 pub use track::Track;
 pub use trip::{Trip, meetings};

@@ -92,6 +92,32 @@ pub fn sweep(course: &Course, mover: usize, terrain: &Terrain, others: &[(u32, P
     Sweep { length: course.length(), ground: crossings(ground), touched: crossings(touched), climbed, passed }
 }
 
+/// What any part of one mover's piece touches: [`Sweep::touched`] alone, for a fraction of the cost.
+#[must_use]
+pub fn touched(course: &Course, mover: usize, terrain: &Terrain) -> Vec<Crossing> {
+    let Some(start) = course.from.get(mover) else { return Vec::new() };
+    // The centre of a piece that is not deeper than wide goes no farther than the course is long.
+    let far = f64::from(course.length()) + f64::from(start.front) + f64::from(start.depth) + f64::from(2 * SLACK);
+    let about = Rect::point(start.pose.at.into()).bounds().grown(far);
+    if start.front >= start.depth && terrain.near_box(about).is_empty() {
+        return Vec::new();
+    }
+    let mut touched: BTreeMap<FeatureId, Stretches> = BTreeMap::new();
+    for stroke in &course.strokes(mover) {
+        let way = stroke.to - stroke.from;
+        let inner = stroke.rect.shrunk(f64::from(SLACK));
+        for id in terrain.near_box(stroke.rect.bounds().swept(stroke.by)) {
+            let Some(outline) = terrain.outline(id) else { continue };
+            let met = meetings(outline, &inner, stroke.by).into_iter();
+            touched
+                .entry(id)
+                .or_default()
+                .extend(met.map(|(from, to)| (stroke.from + from * way, stroke.from + to * way)));
+        }
+    }
+    crossings(touched)
+}
+
 /// What the centre of one mover goes through of the features chosen: [`Sweep::ground`] of these alone, for a fraction of
 /// the cost.
 #[must_use]

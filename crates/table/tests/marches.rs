@@ -69,6 +69,18 @@ proptest! {
     }
 
     #[test]
+    fn what_is_touched_alone_is_that_of_the_sweep(
+        course in any_course(),
+        wood in any_area(),
+        points in prop::collection::vec(any_point(), 2..9),
+        width in 0..2_000,
+    ) {
+        let river = feature(Kind::River, Shape::Line { points, width }, 0);
+        let terrain = terrain(vec![feature(Kind::Forest, Shape::Area(wood), 0), river]);
+        prop_assert_eq!(touched(&course, 0, &terrain), sweep(&course, 0, &terrain, &[]).touched);
+    }
+
+    #[test]
     fn room_ends_before_what_stops_it(unit in any_piece(), bearing in 0..36_000, cm in 1..60_000, other in any_piece(), wood in any_area()) {
         let terrain = terrain(vec![feature(Kind::Impassable, Shape::Area(wood), 0)]);
         prop_assume!(terrain.holds(&unit) && terrain.touched(&unit).is_empty() && !overlaps(&unit, &other));

@@ -6,6 +6,7 @@ use crate::roster::Roster;
 use crate::rows::{BattleRow, EventRow, UnitRow};
 use crate::{TrialError, seed};
 use game::{Battle, Outcome, Ruleset, Side};
+use staff::FightError;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// A fight that is over.
@@ -17,8 +18,62 @@ pub struct Fought {
     pub units: Vec<UnitRow>,
     /// What happened in it.
     pub events: Vec<EventRow>,
-    /// It did not come to its end: the log that reproduces it.
-    pub failed: Option<String>,
+    /// It did not come to its end.
+    pub failed: Option<Unfinished>,
+}
+
+/// A fight that did not come to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfinished {
+    pub cause: Cause,
+    /// The log that reproduces it.
+    pub log: String,
+}
+
+/// Why a fight did not come to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// More answers than any battle needs.
+    Endless,
+    /// A general had no answer.
+    NoAnswer,
+    /// A general's answer was refused.
+    Refused,
+    /// It waited for nobody.
+    Stuck,
+    /// The program stopped at something that cannot be, and said so.
+    Stop,
+}
+
+impl Cause {
+    const ALL: [Self; 5] = [Self::Endless, Self::NoAnswer, Self::Refused, Self::Stuck, Self::Stop];
+
+    /// Its name in the tables and in the texts.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Endless => "endless",
+            Self::NoAnswer => "no-answer",
+            Self::Refused => "refused",
+            Self::Stuck => "stuck",
+            Self::Stop => "stop",
+        }
+    }
+
+    pub(crate) fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|cause| cause.key() == key)
+    }
+}
+
+impl From<FightError> for Cause {
+    fn from(error: FightError) -> Self {
+        match error {
+            FightError::Endless(_) => Self::Endless,
+            FightError::NoAnswer { .. } => Self::NoAnswer,
+            FightError::Refused { .. } => Self::Refused,
+            FightError::Stuck => Self::Stuck,
+        }
+    }
 }
 
 /// Thrown out of a battle under way when the run is to stop: nobody waits for a long one to end.
@@ -29,6 +84,7 @@ pub struct Fighter<'a> {
     plan: &'a Plan,
     roster: &'a Roster,
     ruleset: &'static str,
+    strength: &'static str,
     template: Box<dyn Battle>,
     odds: Odds,
 }
@@ -46,7 +102,8 @@ impl<'a> Fighter<'a> {
         }
         let template =
             ruleset.begin(&plan.setup()).map_err(|faults| TrialError::Setup { ruleset: ruleset.id(), faults })?;
-        Ok(Self { plan, roster, ruleset: ruleset.id(), template, odds: Odds::default() })
+        let (id, strength) = (ruleset.id(), ruleset.strength());
+        Ok(Self { plan, roster, ruleset: id, strength, template, odds: Odds::default() })
     }
 
     /// Fights one of them; none: `stop` was set while it was under way.
@@ -59,9 +116,11 @@ impl<'a> Fighter<'a> {
         let mut answers = 0;
         // A fault of the program in one battle must not cost the others; the log up to it shows where it is.
         let ended = catch_unwind(AssertUnwindSafe(|| {
-            let general = |side: Side| staff::general(leaders[side.index()], seed::luck(&dice, side));
-            let (Some(mut blue), Some(mut red)) = (general(Side::Blue), general(Side::Red)) else {
-                return Err("no general".to_owned());
+            let luck = |side: Side| seed::luck(&dice, side);
+            let [Some(mut blue), Some(mut red)] =
+                Side::BOTH.map(|side| staff::general(leaders[side.index()], luck(side)))
+            else {
+                unreachable!("`Fighter::new` knows both generals");
             };
             let usual = || crate::most_answers(self.roster.units.len(), self.roster.turns);
             let most = self.plan.most_answers.unwrap_or_else(usual);
@@ -71,24 +130,24 @@ impl<'a> Fighter<'a> {
                     resume_unwind(Box::new(Stopped));
                 }
             })
-            .map_err(|error| error.to_string())
+            .map_err(Cause::from)
         }));
         let ended = match ended {
             Err(thrown) if thrown.is::<Stopped>() => return None,
-            ended => ended.unwrap_or_else(|_| Err("the program failed".to_owned())),
+            ended => ended.unwrap_or(Err(Cause::Stop)),
         };
-        Some(self.rows(fight, battle.as_ref(), ended.as_ref().map_err(String::as_str), answers))
+        Some(self.rows(fight, battle.as_ref(), ended.as_ref().map_err(|cause| *cause), answers))
     }
 
     /// The rows of a battle that is over, or that failed for some reason.
     #[must_use]
-    pub fn rows(&self, fight: Fight, battle: &dyn Battle, ended: Result<&Outcome, &str>, answers: u64) -> Fought {
+    pub fn rows(&self, fight: Fight, battle: &dyn Battle, ended: Result<&Outcome, Cause>, answers: u64) -> Fought {
         // What each side would be given, as it values the battle itself: the same words under every ruleset.
         let points = ended.is_ok().then(|| Side::BOTH.map(|side| battle.appraise(side).armies[side.index()].points));
-        let watched =
-            Watch { plan: self.plan, fight, roster: self.roster, ruleset: self.ruleset, ended, answers, points };
+        let (plan, roster, ruleset, strength) = (self.plan, self.roster, self.ruleset, self.strength);
+        let watched = Watch { plan, fight, roster, ruleset, strength, ended, answers, points };
         let (battle_row, units, events) = observe::rows(&watched, &battle.events(None), &self.odds);
-        let failed = ended.is_err().then(|| game::log::write(&battle.log(None)));
+        let failed = ended.err().map(|cause| Unfinished { cause, log: game::log::write(&battle.log(None)) });
         Fought { battle: battle_row, units, events, failed }
     }
 }

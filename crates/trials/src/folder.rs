@@ -158,9 +158,9 @@ impl Folder {
     /// If it cannot be written.
     pub fn take(&mut self, fought: Fought) -> Result<Option<PathBuf>, TrialError> {
         let log = match &fought.failed {
-            Some(log) => {
+            Some(unfinished) => {
                 let path = self.path.join(format!("failed-{}.log.jsonl", fought.battle.battle));
-                write_whole(&path, log.as_bytes())?;
+                write_whole(&path, unfinished.log.as_bytes())?;
                 Some(path)
             }
             None => None,

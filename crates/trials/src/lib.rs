@@ -26,7 +26,7 @@ mod sweep;
 mod tally;
 mod workers;
 
-pub use fight::{Fighter, Fought};
+pub use fight::{Cause, Fighter, Fought, Unfinished};
 pub use interval::{Rate, Spread};
 pub use merge::{merge, ruleset_of};
 pub use plan::{Fight, Identity, Plan, Shard, Stretch, most_answers};

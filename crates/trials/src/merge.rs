@@ -2,11 +2,11 @@
 //! have written it.
 
 use crate::TrialError;
-use crate::fight::Fought;
+use crate::fight::{Cause, Fought, Unfinished};
 use crate::folder::{self, PART, SCENARIO, TABLES};
 use crate::plan::{Identity, Plan, Stretch};
 use crate::roster::Roster;
-use crate::rows::{EventRow, Row};
+use crate::rows::{BattleRow, EventRow, Row};
 use crate::run::{Books, Ended, Orders};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -128,14 +128,17 @@ fn put(
         if events.len() as u64 != fight.events {
             return Ok(false);
         }
-        let failed = (fight.winner == crate::rows::FAILED).then(|| log(path, fight.battle)).transpose()?;
+        let failed = (fight.winner == crate::rows::FAILED).then(|| unfinished(path, fight)).transpose()?;
         take(Fought { battle: fight.clone(), units: units.to_vec(), events, failed })?;
         Ok(true)
     })
 }
 
-/// The log of a fight that failed.
-fn log(folder: &Path, battle: u64) -> Result<String, TrialError> {
-    let path = folder.join(format!("failed-{battle}.log.jsonl"));
-    fs::read_to_string(&path).map_err(|error| TrialError::file(&path, &error))
+/// Why a fight failed, and its log.
+fn unfinished(folder: &Path, fight: &BattleRow) -> Result<Unfinished, TrialError> {
+    let path = folder.join(format!("failed-{}.log.jsonl", fight.battle));
+    let unknown = || TrialError::File { path: path.clone(), reason: fight.how.clone() };
+    let cause = Cause::of_key(&fight.how).ok_or_else(unknown)?;
+    let log = fs::read_to_string(&path).map_err(|error| TrialError::file(&path, &error))?;
+    Ok(Unfinished { cause, log })
 }

@@ -1,6 +1,7 @@
 //! A fight as its rows: only the events are read, once, when it is over. No ruleset is known here; what a unit is worth
 //! is the first of the usual figures that its card shows, and it breaks when a mark says so or when it leaves.
 
+use crate::fight::Cause;
 use crate::plan::{Fight, Plan};
 use crate::roster::Roster;
 use crate::rows::{ABSENT, BattleRow, DRAW, EventRow, FAILED, STANDS, UnitRow, key, listed};
@@ -55,7 +56,9 @@ pub(crate) struct Watch<'a> {
     pub fight: Fight,
     pub roster: &'a Roster,
     pub ruleset: &'static str,
-    pub ended: Result<&'a Outcome, &'a str>,
+    /// The figure that counts what is left of a unit.
+    pub strength: &'static str,
+    pub ended: Result<&'a Outcome, Cause>,
     pub answers: u64,
     pub points: Option<[i64; 2]>,
 }
@@ -210,11 +213,13 @@ impl Observer<'_> {
                 place
             }
         };
+        let strength = self.watch.strength;
         let Some(watched) = self.units.get_mut(place) else { return };
-        let strength = card.strength();
-        watched.now = strength.map_or(1, |(_, n)| n);
+        let name = Term::of(strength);
+        let counted = card.counts.get(&name).copied();
+        watched.now = counted.unwrap_or(1);
         if watched.strength.is_none() {
-            watched.strength = Some(Term::of(strength.map_or("unit", |(name, _)| name)));
+            watched.strength = Some(if counted.is_some() { name } else { Term::of("unit") });
             watched.start = watched.now;
         }
         watched.gone = None;
@@ -274,7 +279,7 @@ impl Observer<'_> {
             mirrored: u8::from(fight.mirrored),
             winner: winner.to_owned(),
             won_by: won_by.to_owned(),
-            how: ended.map_or_else(str::to_owned, |outcome| outcome.how.to_string()),
+            how: ended.map_or_else(|cause| cause.key().to_owned(), |outcome| outcome.how.to_string()),
             turns: self.turn,
             answers,
             blue_start: self.start(Side::Blue),

@@ -1,6 +1,6 @@
 //! A run from its beginning, or from where it stopped, to its end.
 
-use crate::fight::Fought;
+use crate::fight::{Cause, Fought, Unfinished};
 use crate::folder::{Folder, Wanted, pretty};
 use crate::plan::Plan;
 use crate::roster::Roster;
@@ -32,8 +32,7 @@ pub struct Failed {
     /// Its number.
     pub battle: u64,
     pub seed: u64,
-    /// Why.
-    pub reason: String,
+    pub cause: Cause,
     /// The log that reproduces it.
     pub log: Option<PathBuf>,
     /// The log itself where there is no folder to keep it in; of the first few only.
@@ -123,11 +122,11 @@ impl Books {
 
     pub fn take(&mut self, fought: Fought) -> Result<(), TrialError> {
         self.tally.add(&fought.battle, &fought.units);
-        let broken = fought.failed.clone().map(|log| (fought.battle.clone(), log));
+        let broken = fought.failed.clone().map(|unfinished| (fought.battle.battle, fought.battle.seed, unfinished));
         let log = self.folder.as_mut().map(|folder| folder.take(fought)).transpose()?.flatten();
-        if let Some((row, lines)) = broken {
+        if let Some((battle, seed, Unfinished { cause, log: lines })) = broken {
             let lines = Some(lines).filter(|_| log.is_none() && self.failed.len() < KEPT);
-            self.failed.push(Failed { battle: row.battle, seed: row.seed, reason: row.how, log, lines });
+            self.failed.push(Failed { battle, seed, cause, log, lines });
         }
         Ok(())
     }

@@ -272,6 +272,7 @@ fn a_battle_that_fails_leaves_its_log_and_the_run_goes_on() {
     assert!(opened.outcome().is_none());
     let row = &rows::<BattleRow>(&own, "battles.csv")[0];
     assert_eq!((failed.seed, failed.battle, row.winner.as_str()), (row.seed, row.battle, "failed"));
+    assert_eq!((failed.cause.key(), row.how.as_str()), ("endless", "endless"));
 }
 
 #[test]

@@ -138,13 +138,9 @@ impl Words {
     #[must_use]
     pub fn outcome(&self, outcome: &Outcome, names: &Names) -> String {
         let winner = |side: Side| self.side(side, names);
-        let how = match outcome.how.as_str().split_once(' ') {
-            // The end that names a step of the rules.
-            Some((end, step)) => self
-                .find(&format!("outcome-{end}"), &[("step", step.into())])
-                .unwrap_or_else(|| outcome.how.to_string()),
-            None => self.word("outcome", outcome.how.as_str()),
-        };
+        let step = outcome.step.as_ref().map(|step| ("step", step.as_str().into()));
+        let named = step.and_then(|step| self.find(&format!("outcome-{}", outcome.how), &[step]));
+        let how = named.unwrap_or_else(|| self.word("outcome", outcome.how.as_str()));
         let mut text = match outcome.winner {
             Some(side) => self.say("outcome-won", &[("winner", winner(side).into()), ("how", how.into())]),
             None => self.say("outcome-drawn", &[("how", how.into())]),

@@ -17,7 +17,7 @@ pub struct Names {
     pub places: Vec<(Vec<Point>, String)>,
     /// Blue and red.
     pub sides: [String; 2],
-    /// Names that are written otherwise in this language.
+    /// Names that are written otherwise in this language, by what a card calls them.
     pub translated: BTreeMap<String, String>,
 }
 

@@ -89,6 +89,12 @@ impl Words {
         signs
     }
 
+    /// Whether this figure of a card is what is left of a unit.
+    #[must_use]
+    pub fn counts_strength(&self, name: &Term) -> bool {
+        self.attribute(&format!("fact-{name}"), "shows").as_deref() == Some("strength")
+    }
+
     fn of_term(&self, term: &Term, attribute: &str) -> Option<String> {
         self.attribute(&format!("term-{term}"), attribute)
     }

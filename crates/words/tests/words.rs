@@ -107,7 +107,7 @@ fn unknown_terms_are_shown_as_they_are() {
             Deed::Opened { of: Ref::Side(Side::Red), key: Key::plain("odd_deed") },
             Deed::Note { of: Ref::Face(1, 0), what: Term::of("odd_note"), facts: game::facts([("odd_fact", 2)]) },
             Deed::Clock { turn: 2, phase: Term::of("odd_phase") },
-            Deed::Ended(Outcome { winner: None, how: Term::of("odd_end"), facts: game::facts([("odd_fact", 2)]) }),
+            Deed::Ended(Outcome::of(None, "odd_end", game::facts([("odd_fact", 2)]))),
             Deed::Tested { breakdown: game::Breakdown::new("odd_test", None), result: Term::of("odd_result") },
         ];
         for deed in deeds {
@@ -122,12 +122,12 @@ fn unknown_terms_are_shown_as_they_are() {
 #[test]
 fn an_end_that_names_a_step_says_it_in_both_languages() {
     for words in Lang::BOTH.map(Words::plain) {
-        let astray = format!("{} Volley", game::DIVERGED);
-        let end = |how: &str| Outcome { winner: None, how: Term::from(how), facts: game::Facts::new() };
-        let text = words.outcome(&end(&astray), &Names::default());
+        let end = |how| Outcome::of(None, how, game::Facts::new());
+        let said = |outcome: &Outcome| words.outcome(outcome, &Names::default());
+        let text = said(&Outcome { step: Some(Term::of("Volley")), ..end(game::DIVERGED) });
         assert!(text.contains("Volley") && !text.contains(game::DIVERGED), "{text}");
-        assert!(!words.outcome(&end(game::RAN_DRY), &Names::default()).contains(game::RAN_DRY));
-        assert!(words.outcome(&end("odd_end Volley"), &Names::default()).contains("odd_end Volley"));
+        assert!(!said(&end(game::RAN_DRY)).contains(game::RAN_DRY));
+        assert!(said(&Outcome { step: Some(Term::of("Volley")), ..end("odd_end") }).contains("odd_end"));
     }
 }
 

@@ -214,6 +214,14 @@ doctrine-mixed = mixed order (lines and columns)
 # fight
 fight-progress = Turn
 fight-stopped = The battle came to a stop
+fight-endless = still under way after more answers than it takes
+fight-endless-after = still under way after { $answers } answers
+fight-no-answer = a general did not answer
+fight-no-answer-to = a general does not answer the question "{ $question }"
+fight-refused = a general's answer was refused
+fight-refused-to = a general's answer to the question "{ $question }" is refused: { $reasons }
+fight-stuck = the battle waits for nobody and is not over
+fight-stop = the program stopped at something that cannot be
 fight-log = Log: { $file } ({ $lines } lines). Check it: grognard replay { $file } --verify
 
 # replay and reports
@@ -298,9 +306,10 @@ about-licence = Program: MIT or Apache-2.0, as you like. Fonts of the pictures: 
 selftest-done = { $battles } battles, { $turns } turns, { $answers } answers; { $offers } offers tried, { $refused } answers rightly refused, { $seals } seals played two ways.
 selftest-watched = Besides, { $watched } battles come to their end but break an invariant that is still on trial; the first:
 selftest-failed = Battle { $battle } fails
-selftest-odds = { $positions } positions: { $compared } trials compared, { $by_reply } of them for one reply of a player, { $classes } classes of dice, { $too_many } too long, { $differs } different.
+selftest-odds = { $positions } positions: { $compared } trials compared, { $by_reply } of them for one reply of a player, { $classes } classes of dice, { $too_many } too long, { $otherwise } that came to nothing, { $differs } different.
 selftest-odds-by = By kind: { $kinds }.
     By reply: { $replies }.
+selftest-odds-left = Came to nothing: { $otherwise }. Shown, compared under another name: { $elsewhere }.
 selftest-differs = The odds shown differ from those of the battle
 
 # The table in the browser

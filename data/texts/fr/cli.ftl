@@ -214,6 +214,14 @@ doctrine-mixed = ordre mixte (lignes et colonnes)
 # fight
 fight-progress = Tour
 fight-stopped = La bataille s’est arrêtée
+fight-endless = toujours en cours après plus de réponses qu’il n’en faut
+fight-endless-after = toujours en cours après { $answers } réponses
+fight-no-answer = un général n’a pas répondu
+fight-no-answer-to = un général ne répond pas à la question « { $question } »
+fight-refused = la réponse d’un général a été refusée
+fight-refused-to = la réponse d’un général à la question « { $question } » est refusée : { $reasons }
+fight-stuck = la bataille n’attend personne et n’est pas finie
+fight-stop = le programme s’est arrêté sur quelque chose d’impossible
 fight-log = Journal : { $file } ({ $lines } lignes). Pour le vérifier : grognard replay { $file } --verify
 
 # replay and reports
@@ -298,9 +306,10 @@ about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : No
 selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses ; { $offers } offres essayées, { $refused } réponses refusées à bon droit, { $seals } scellés joués de deux façons.
 selftest-watched = De plus, { $watched } batailles vont à leur fin mais rompent un invariant encore à l’essai ; la première :
 selftest-failed = La bataille { $battle } échoue
-selftest-odds = { $positions } positions : { $compared } épreuves comparées, dont { $by_reply } pour une réponse d’un joueur, { $classes } classes de dés, { $too_many } trop longues, { $differs } différentes.
+selftest-odds = { $positions } positions : { $compared } épreuves comparées, dont { $by_reply } pour une réponse d’un joueur, { $classes } classes de dés, { $too_many } trop longues, { $otherwise } sans suite, { $differs } différentes.
 selftest-odds-by = Par genre : { $kinds }.
     Par réponse : { $replies }.
+selftest-odds-left = Sans suite : { $otherwise }. Montrées, comparées sous un autre nom : { $elsewhere }.
 selftest-differs = Les chances montrées diffèrent de celles de la bataille
 
 # La table dans le navigateur

@@ -21,6 +21,7 @@ export type {
   RulesetCard,
   ScenarioCard,
   Seat,
+  Shape,
   Side,
   Table,
   UnitView,

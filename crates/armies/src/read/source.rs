@@ -62,6 +62,11 @@ impl<'t> Source<'t> {
         (u32::try_from(line + 1).unwrap_or(u32::MAX), u32::try_from(column + 1).unwrap_or(u32::MAX))
     }
 
+    /// The line of what stands at a place, from 1.
+    pub(super) fn line(&self, place: &Place) -> u32 {
+        self.position(self.find(place)).0
+    }
+
     /// First byte of what stands at a place; of what is nearest above it if nothing does.
     pub(super) fn find(&self, place: &Place) -> usize {
         self.walk(place, false)

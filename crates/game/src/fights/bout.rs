@@ -1,5 +1,5 @@
-//! A fight as a small machine of its own: the game, the assistant, the odds, the computer and the tests drive the
-//! same one.
+//! A fight as a small machine of its own: the turn, the assistant, the odds, the computer and the tests drive the same
+//! one. ARCHITECTURE.md ("One fight") says which parts of a fight a turn does in its own order, by the same functions.
 
 use crate::{Field, Reply, Slot, Term, Toss, Trace};
 use std::hash::Hash;

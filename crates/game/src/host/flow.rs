@@ -7,7 +7,7 @@ use crate::seal::Bytes64;
 use crate::sign::{self, SignedAct, end_message, sign, umpire_secret};
 use crate::{
     Barrier, Battle, By, Deed, Entry, Event, Facts, Given, Need, Outcome, Output, Refusal, Reply, Rules, Side, Slot,
-    Term, Thrower, Thrown, Toss, form, standing,
+    Thrower, Thrown, Toss, form, standing,
 };
 use dice::{DiceError, Roller, Seed};
 
@@ -217,8 +217,7 @@ impl<R: Rules> Host<R> {
     }
 
     pub(super) fn finish(&mut self, winner: Option<Side>, how: &'static str) {
-        let outcome = Outcome { winner, how: Term::of(how), facts: Facts::new() };
-        self.end(outcome);
+        self.end(Outcome::of(winner, how, Facts::new()));
     }
 
     pub(crate) fn end(&mut self, outcome: Outcome) {

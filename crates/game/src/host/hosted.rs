@@ -362,6 +362,11 @@ impl<R: Rules> Battle for Host<R> {
         crate::drift::compare(self.rules.as_ref(), &self.state, luck)
     }
 
+    fn drift_of(&self, side: Side, ask: u64, luck: u64) -> crate::drift::Drift {
+        let open = self.find(side, ask).map(|(_, open)| &open.ask);
+        open.map(|ask| crate::drift::of_answer(self.rules.as_ref(), &self.state, ask, luck)).unwrap_or_default()
+    }
+
     fn invariants(&self) -> crate::battery::invariants::Invariants {
         self.rules.invariants()
     }

@@ -89,7 +89,7 @@ impl Script for Toy {
     }
 
     fn outcome(&self, _: &World) -> Option<Outcome> {
-        Some(Outcome { winner: Some(Side::Blue), how: Term::of("walked"), facts: Facts::new() })
+        Some(Outcome::of(Some(Side::Blue), "walked", Facts::new()))
     }
 }
 
@@ -115,14 +115,12 @@ impl Rules for Toy {
         state.go_throwing(self, Some(given), Some(thrower).filter(|_| !self.stops))
     }
 
-    fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
-        let mut state = state.clone();
+    fn take_out(&self, state: &mut Self::State, side: Side) {
         state.world.bids[side.other().index()] = Secret::Unknown;
         if let Some(live) = &mut state.live {
             live.world.bids[side.other().index()] = Secret::Unknown;
         }
         state.keep_sheets_of(side);
-        Seen::new(side, state)
     }
 
     fn ask(&self, seen: &Seen<Self::State>, slot: &Slot) -> Ask {

@@ -103,14 +103,23 @@ fn fight(
     });
     progress.finish_and_clear();
     ended.map(|_| ()).map_err(|error| {
-        let reason = match &error {
-            FightError::Refused { refusals, .. } => {
-                refusals.iter().map(|r| words.refusal(r)).collect::<Vec<_>>().join("; ")
-            }
-            _ => String::new(),
-        };
-        Failure::Internal(format!("{}: {error} {reason}", context.say("fight-stopped", &[])))
+        let reason = fight_error(context, words, &error);
+        Failure::Internal(format!("{}: {reason}", context.say("fight-stopped", &[])))
     })
+}
+
+/// Why generals did not bring a battle to its end.
+fn fight_error(context: &Context, words: &Words, error: &FightError) -> String {
+    match error {
+        FightError::Endless(answers) => context.say("fight-endless-after", &[("answers", (*answers).into())]),
+        FightError::NoAnswer { kind, .. } => context.say("fight-no-answer-to", &[("question", kind.as_str().into())]),
+        FightError::Refused { kind, refusals, .. } => {
+            let reasons: Vec<String> = refusals.iter().map(|refusal| words.refusal(refusal)).collect();
+            let values = [("question", kind.as_str().into()), ("reasons", reasons.join("; ").into())];
+            context.say("fight-refused-to", &values)
+        }
+        FightError::Stuck => context.say("fight-stuck", &[]),
+    }
 }
 
 fn end(context: &Context, words: &Words, battle: &dyn Battle, told: &Chronicle) -> String {

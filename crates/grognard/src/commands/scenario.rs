@@ -5,11 +5,11 @@ use crate::context::Context;
 use crate::failure::{Done, Failure};
 use crate::page::{columns, wrap};
 use crate::{files, page, rulesets, scenes, seed};
-use armies::{Command, Library, Scenario, Strength};
-use game::{Ruleset, Setup, Side};
+use armies::{Command, Library, Part, Scenario, Strength};
+use game::{FaultSubject, Ruleset, Setup, Side};
 use report::scene::{Frame, title};
 use shipped::make::{LEAST_UNITS, MOST_UNITS, Unmade, Wish};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use words::{Words, number};
 
 pub fn run(context: &Context, arguments: &Arguments) -> Done {
@@ -54,21 +54,21 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
     };
     let (scenario, faults) = armies::parse_mended(&text, file);
     let mut lines: Vec<String> = faults.iter().map(|fault| context.words.file_fault(fault)).collect();
-    let faulty = scenario.as_ref().map(|scenario| already_faulty(scenario, &faults)).unwrap_or_default();
     for ruleset in rulesets {
         let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
         let words = Words::of(context.lang, ruleset);
         let at = |place: &str, reason: String| {
             context.say("fault-at", &[("place", place.into()), ("reason", reason.into())])
         };
-        // What a ruleset finds stands after the faults that everybody finds.
-        for fault in begin(ruleset, &text).err().unwrap_or_default().iter().skip(faults.len()) {
-            // A place begins with who it is: a unit, a command or a general by his name.
-            let whose = named(scenario.as_ref(), &fault.place);
-            if whose.is_none_or(|who| !faulty.contains(who)) {
-                let line = whose.and_then(|who| line_of(&text, who)).map(|line| format!(":{line}")).unwrap_or_default();
-                lines.push(at(&format!("{file}{line}"), at(&title, words.placed_fault(fault))));
+        let own = begin(ruleset, &text).err().unwrap_or_default();
+        for fault in own.iter().filter(|fault| fault.about != FaultSubject::File) {
+            let part = scenario.as_ref().and_then(|scenario| Part::of(scenario, &fault.about));
+            // What a ruleset says of a part of which something is wrong for everybody may only follow from that.
+            if part.is_some_and(|part| faults.iter().any(|fault| part.holds(fault))) {
+                continue;
             }
+            let line = part.and_then(|part| part.line(&text)).map(|line| format!(":{line}")).unwrap_or_default();
+            lines.push(at(&format!("{file}{line}"), at(&title, words.placed_fault(fault))));
         }
     }
     let (Some(scenario), true) = (scenario, lines.is_empty()) else {
@@ -132,50 +132,6 @@ fn not_made(context: &Context, unmade: Unmade) -> Failure {
         }
     };
     Failure::Bad(said)
-}
-
-/// The units and generals of which something is wrong already: what a ruleset says of them may only follow from it.
-fn already_faulty(scenario: &Scenario, faults: &[armies::Fault]) -> BTreeSet<String> {
-    let mut named = BTreeSet::new();
-    for (side, key) in Side::BOTH.into_iter().zip(["blue", "red"]) {
-        for (c, command) in scenario.force(side).commands.iter().enumerate() {
-            let here = format!("{key}.commands[{c}]");
-            let general = format!("{here}.general");
-            let units = command.units.iter().enumerate();
-            let places = units.map(|(u, unit)| (format!("{here}.units[{u}]"), &unit.id));
-            for (place, name) in places.chain([(general, &command.general.name), (here.clone(), &command.id)]) {
-                let within = |fault: &armies::Fault| {
-                    fault.place.strip_prefix(&place).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-                };
-                if faults.iter().any(within) {
-                    named.insert(name.clone());
-                }
-            }
-        }
-    }
-    named
-}
-
-/// The unit, command or general at the beginning of a place.
-fn named<'a>(scenario: Option<&'a Scenario>, place: &str) -> Option<&'a str> {
-    let commands = Side::BOTH.into_iter().filter_map(|side| Some(scenario?.force(side)));
-    let names = commands.flat_map(|force| &force.commands).flat_map(|command| {
-        let units = command.units.iter().map(|unit| unit.id.as_str());
-        units.chain([command.general.name.as_str(), command.id.as_str()])
-    });
-    let begins = |name: &&str| place.strip_prefix(*name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    names.filter(begins).max_by_key(|name| name.len())
-}
-
-/// The line on which a unit, a command or a general is named.
-fn line_of(text: &str, who: &str) -> Option<usize> {
-    let quoted = format!("\"{who}\"");
-    let named = |line: &str| {
-        let before = line.split(&quoted).next().filter(|before| before.len() < line.len())?;
-        let key = before.trim_end().strip_suffix('=')?.trim_end();
-        (key.ends_with("id") || key.ends_with("name")).then_some(())
-    };
-    text.lines().position(|line| named(line).is_some()).map(|n| n + 1)
 }
 
 fn begin(ruleset: &dyn Ruleset, text: &str) -> Result<Box<dyn game::Battle>, Vec<game::Fault>> {

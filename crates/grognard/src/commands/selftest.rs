@@ -63,11 +63,11 @@ fn compare_odds(
     positions: u64,
     run: u64,
 ) -> Done {
-    let (mut looked, mut differs) = (0, 0);
+    let mut differs = 0;
     let mut total = Drift::default();
     let mut listed = Vec::new();
     for n in 0.. {
-        if looked >= positions {
+        if total.positions >= positions {
             break;
         }
         // The larger scenarios: there is more to be met in them.
@@ -78,8 +78,7 @@ fn compare_odds(
             .begin(&setup)
             .map_err(|faults| Failure::No(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")))?;
         let luck = run.wrapping_mul(1_000_003).wrapping_add(n.wrapping_mul(7_919));
-        in_battle(battle.as_mut(), luck, ODDS_ONE_IN, positions - looked, |answers, drift| {
-            looked += 1;
+        in_battle(battle.as_mut(), luck, ODDS_ONE_IN, positions - total.positions, |answers, drift| {
             differs += u64::from(!drift.differs.is_empty());
             if listed.len() < MOST_LISTED {
                 listed.extend(drift.differs.iter().map(|one| format!("\n{} {n}, {answers}: {one}", ruleset.id())));
@@ -88,16 +87,22 @@ fn compare_odds(
         });
     }
     let values = [
-        ("positions", looked.into()),
+        ("positions", total.positions.into()),
         ("compared", total.compared.values().sum::<u64>().into()),
         ("by_reply", total.by_reply.values().sum::<u64>().into()),
         ("classes", total.classes.into()),
         ("too_many", total.too_many.into()),
+        ("otherwise", total.otherwise.values().sum::<u64>().into()),
         ("differs", differs.into()),
     ];
     let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
     let counts = [("kinds", listed_by(&total.compared).into()), ("replies", listed_by(&total.by_reply).into())];
-    let counted = [("selftest-odds", values.as_slice()), ("selftest-odds-by", counts.as_slice())];
+    let left = [("otherwise", listed_by(&total.otherwise).into()), ("elsewhere", listed_by(&total.elsewhere).into())];
+    let counted = [
+        ("selftest-odds", values.as_slice()),
+        ("selftest-odds-by", counts.as_slice()),
+        ("selftest-odds-left", left.as_slice()),
+    ];
     let counted = counted.map(|(text, values)| context.say(text, values));
     page::put(&format!("{title} — {}\n", counted.join("\n")))?;
     if listed.is_empty() {

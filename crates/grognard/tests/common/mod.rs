@@ -93,3 +93,19 @@ pub fn folder(name: &str) -> PathBuf {
 pub fn path(folder: &std::path::Path, name: &str) -> String {
     folder.join(name).to_str().expect("a path").to_owned()
 }
+
+/// Fails where a text is not the one kept under a name.
+pub fn as_kept(name: &str, now: &str) {
+    let path = format!("{}/tests/shown/{name}", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var("GROGNARD_SHOWN").is_ok_and(|what| what == "write") {
+        std::fs::write(&path, now).unwrap();
+        return;
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = kept.lines().zip(now.lines()).position(|(kept, now)| kept != now);
+    let line = differs.unwrap_or_else(|| kept.lines().count().min(now.lines().count()));
+    let at = |text: &str| text.lines().nth(line).unwrap_or("(nothing)").to_owned();
+    assert!(kept == now, "{name}:{}\n  kept {}\n  now  {}\n{WRITE}", line + 1, at(&kept), at(now));
+}
+
+const WRITE: &str = "if that is meant: GROGNARD_SHOWN=write cargo test -p grognard, then read the difference";

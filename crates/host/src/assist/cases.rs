@@ -26,7 +26,7 @@ fn read<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Shelf {
     for (name, text) in files {
         match toml::from_str::<Cases>(text) {
             Ok(cases) => all.push((name.to_owned(), cases.case)),
-            Err(error) => eprintln!("{name}.toml: {error}"),
+            Err(error) => tracing::error!(file = name, %error, "a file of examples is left out"),
         }
     }
     all.sort_by(|(a, _), (b, _)| a.cmp(b));

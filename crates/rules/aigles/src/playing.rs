@@ -4,6 +4,7 @@ use crate::turn::Step;
 use crate::world::{Papers, World};
 use crate::{LesAigles, r};
 use game::{Play, Secret, Side, UnitId};
+use rulebook::{Hides as _, Known};
 
 rulebook::scripted!(LesAigles, World, Step, watched, trials_in);
 
@@ -17,7 +18,7 @@ impl LesAigles {
 
     /// Puts something likely in the place of what the other side has written: the usual orders, and for who charges the
     /// enemy straight ahead of it.
-    fn make_up(&self, state: &mut Play<World, Step>, side: Side, _: u64) {
+    fn make_up(&self, state: &mut Play<World, Step>, _: &Known<'_, World>, side: Side, _: u64) {
         let other = side.other();
         for world in state.worlds_mut() {
             if matches!(world.papers[other.index()], Secret::Unknown) {

@@ -4,6 +4,7 @@ use crate::LesAigles;
 use crate::turn::{D, questions as q};
 use crate::world::World;
 use game::{Ask, Deed, Key, Measuring, Ref, Side, Slot, UnitId};
+use rulebook::Known;
 use rulebook::question::Asks;
 pub(crate) use rulebook::question::{Judged, Luck, accept, any, defaults, pick_one};
 use std::sync::Arc;
@@ -97,10 +98,7 @@ impl LesAigles {
     /// The sheets of a question for both sides, as each knows things: made once, and only where there is something to
     /// fill in.
     pub(crate) fn put(&self, d: &mut D<'_>, question: Question) -> Vec<Arc<Ask>> {
-        let sheets = Side::BOTH.map(|side| {
-            let slot = question.to(side);
-            d.sheet(&slot, |w| self.sheet_for(&w.known_to(side), &slot))
-        });
+        let sheets = Side::BOTH.map(|side| rulebook::question::put(self, d, &question.to(side)));
         sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect()
     }
 }
@@ -137,7 +135,7 @@ impl Asks for LesAigles {
     }
 
     /// While the other side still writes nothing may be measured either (LA-GAP-60).
-    fn measuring_idle(&self, w: &World, _: Side) -> Measuring {
+    fn measuring_idle(&self, w: &Known<'_, World>, _: Side) -> Measuring {
         if crate::turn::may_measure(w) || !self.on(crate::r::LA_CHA_05) {
             Measuring::Free
         } else {
@@ -147,7 +145,7 @@ impl Asks for LesAigles {
 
     /// Between two enemies for a fire that counts, or in contact; never to a spot, which might be where an enemy stands
     /// (LA-GAP-60).
-    fn tape_between(&self, w: &World, _: Side, ends: [Option<UnitId>; 2]) -> bool {
+    fn tape_between(&self, w: &Known<'_, World>, _: Side, ends: [Option<UnitId>; 2]) -> bool {
         let [Some(a), Some(b)] = ends else { return self.all_is_measured(w) };
         self.measured(w, a, b)
     }

@@ -1,9 +1,11 @@
 //! The ruleset set up for one battle.
 
+use crate::turn::{Barred, Draft};
 use crate::world::{CommandSheet, OfficerSheet, ScenarioSheet, Sheet, World};
 use crate::{Book, r};
 use game::{Rule, Side, UnitId};
-use table::{Cm, Kind, Kinds, Over, Terrain, Veil};
+use rulebook::OfWorlds;
+use table::{Cm, Kind, Kinds, Manoeuvre, Over, Terrain, Veil};
 
 /// Les Aigles for one battle: ground, profiles, tables and options. It does not change.
 #[derive(Debug)]
@@ -19,7 +21,12 @@ pub struct LesAigles {
     pub(crate) start: World,
     /// What hides from sight; ground of different depth of view has a veil of its own.
     pub(crate) veils: Vec<Veil>,
+    /// Marches that were judged, forced or not, by what a side knew of the world.
+    pub(crate) known_drafts: OfWorlds<World, Laid, Result<Draft, Barred>>,
 }
+
+/// A unit, whether its march is a forced one, and the legs of it.
+type Laid = (UnitId, bool, Vec<Manoeuvre>);
 
 impl LesAigles {
     pub(crate) fn new(
@@ -32,7 +39,8 @@ impl LesAigles {
         start: World,
     ) -> Self {
         let veils = veils(&book);
-        Self { book, terrain, sheets, officers, commands, scenario, start, veils }
+        let known_drafts = OfWorlds::default();
+        Self { book, terrain, sheets, officers, commands, scenario, start, veils, known_drafts }
     }
 
     /// Whether a rule is in force.

@@ -1,5 +1,7 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge that lands, a fire, a test of morale.
 
+mod shown_trials;
+
 use crate::question::{Does, Question};
 use crate::resolve::morale::{MoraleResult, Occasion, Reader, read_as};
 use crate::turn::{Due, Shooting, Step};
@@ -7,6 +9,7 @@ use crate::world::{Bound, Charging, Counting, Fate, Landing, Life, Now, Sort, Wo
 use crate::{Arm, CM, LesAigles, resolutions};
 use game::drift::Trial;
 use game::{Assistant, Choice, Deed, Event, Facts, Need, Odds, Play, Ref, Reply, Side, Term, UnitId, facts};
+use rulebook::Known;
 use rulebook::cases::Dice;
 use rulebook::odds::turned;
 use rulebook::word;
@@ -19,10 +22,18 @@ const GAP: table::Cm = 3 * CM;
 
 impl LesAigles {
     /// What is compared.
-    pub(crate) const TRIALS: &'static [&'static str] = &["charge", "fire", "morale"];
+    pub(crate) const TRIALS: &'static [&'static str] = &[
+        "charge",
+        "fire",
+        "morale",
+        "fire:artillery-fire",
+        "fire:small-arms-fire",
+        "landing_fire:artillery-fire",
+        "landing_fire:small-arms-fire",
+    ];
 
     /// A charge, a fire and a test that could be in this world, chosen by luck.
-    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<BattleState>> {
+    pub(crate) fn trials_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Trial<BattleState>> {
         let everybody: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
         let turn = |salt: u64| turned(&everybody, luck.wrapping_add(salt)).into_iter();
         let found = |trials: Vec<Trial<BattleState>>| (!trials.is_empty()).then_some(trials);
@@ -34,7 +45,12 @@ impl LesAigles {
 
     /// A charge of one unit on another by themselves, in the last quarter of a period: it lands. What it comes to if the
     /// target fires, and if it holds its fire. By luck it comes from too near for its bonuses (LA-CHA-15), or is uncontrolled.
-    fn trials_of_charge(&self, w: &World, (by, at): (UnitId, UnitId), luck: u64) -> Option<Vec<Trial<BattleState>>> {
+    fn trials_of_charge(
+        &self,
+        w: &Known<'_, World>,
+        (by, at): (UnitId, UnitId),
+        luck: u64,
+    ) -> Option<Vec<Trial<BattleState>>> {
         let (unit, target) = (w.unit(by), w.unit(at));
         let free = matches!(unit.bound, Bound::Free) && matches!(target.bound, Bound::Free);
         let foot_on_horse = self.arm(by) == Arm::Infantry && self.arm(at) == Arm::Cavalry;
@@ -63,7 +79,7 @@ impl LesAigles {
             let shown = self.odds_of_landing(&alone, by, holds)?;
             let steps = [Step::LandingFire, Step::LandingTests, Step::Contact, Step::Melee];
             let read = move |events: &[Event], need: &Need| charge_read(events, need, by, at);
-            Some(Trial::of_steps("charge", shown, self, Play::new(alone.clone(), steps), read))
+            Some(Trial::of_steps("charge", shown, self, Play::new(World::clone(&alone), steps), read))
         };
         let asked = Question::LandingFire.to(self.side(at));
         let usual = trial(false);
@@ -75,7 +91,7 @@ impl LesAigles {
 
     /// The table on which a charge on an enemy straight ahead lands now, in the last quarter of its period; none: it has
     /// no way there.
-    pub(crate) fn landed(&self, w: &World, by: UnitId, at: UnitId) -> Option<World> {
+    pub(crate) fn landed<'w>(&self, w: &Known<'w, World>, by: UnitId, at: UnitId) -> Option<Known<'w, World>> {
         let (unit, his) = (w.unit(by), self.body(w, at));
         let far = self.ahead(&self.body(w, by), &his).filter(|far| *far > GAP)?;
         let mut then = w.clone();
@@ -114,7 +130,7 @@ impl LesAigles {
     }
 
     /// A fire of one unit at another for half a period, nobody else firing: as it is offered first, and with any other shot.
-    fn trials_of_fire(&self, w: &World, by: UnitId, at: UnitId) -> Option<Vec<Trial<BattleState>>> {
+    fn trials_of_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Option<Vec<Trial<BattleState>>> {
         let (own, his) = (self.body(w, by), self.body(w, at));
         let range = self.range(w, by).filter(|_| self.side(by) != self.side(at) && self.may_fire(w, by))?;
         if !table::within_reach(&own, &his, range) || w.engaged(at) || w.unit(at).figures() == 0 {
@@ -125,7 +141,8 @@ impl LesAigles {
         alone.quarter = alone.end_of_period();
         alone.counting.clear();
         let last = alone.quarter;
-        alone.counting.insert((by, at), Counting { quarters: 3, own: self.body(&alone, by), from: his, to: his, last });
+        let own = self.body(&alone, by);
+        alone.counting.insert((by, at), Counting { quarters: 3, own, from: his, to: his, last });
         alone.unit_mut(by).now = Now::default();
         self.counted(&alone, by).find(|target| *target == at)?;
         let asked = Question::Fire.to(self.side(by));
@@ -135,12 +152,15 @@ impl LesAigles {
             let read = Box::new(move |events: &[Event], _: &Need| {
                 events.iter().find_map(|event| match &event.deed {
                     Deed::Note { of: Ref::Unit(hit), what, facts: told } if *hit == at && *what == "fired_at" => {
-                        Some(facts([("losses", told.get(&Term::of("losses")).copied().unwrap_or(0))]))
+                        Some(facts([(
+                            "losses",
+                            rulebook::ids::held(told.get(&Term::of("losses")).copied(), "losses by fire"),
+                        )]))
                     }
                     _ => None,
                 })
             });
-            let trial = Trial::of_steps("fire", shown, self, Play::new(alone.clone(), [Step::Close]), read);
+            let trial = Trial::of_steps("fire", shown, self, Play::new(World::clone(&alone), [Step::Close]), read);
             Some(trial.deciding(&asked, Reply::pick(choice.key.clone())))
         };
         Some(self.fire_choices(&alone, by, at).iter().filter_map(trial).collect())
@@ -218,7 +238,7 @@ fn charge_read(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<
     let struck = |id: UnitId| {
         events.iter().enumerate().find_map(|(n, event)| match &event.deed {
             Deed::Note { of: Ref::Unit(unit), what, facts } if *unit == id && *what == "struck" => {
-                Some((n, facts.get(&Term::of("losses")).copied().unwrap_or(0)))
+                Some((n, rulebook::ids::held(facts.get(&Term::of("losses")).copied(), "losses of a round")))
             }
             _ => None,
         })

@@ -37,8 +37,9 @@ pub(crate) mod questions {
 
 pub(crate) use deploy::FORMATIONS;
 pub(crate) use fire_steps::{FireKind, Shooting};
-pub(crate) use march::Marcher;
+pub(crate) use march::{Barred, Marcher};
 pub(crate) use nerves::Due;
+pub(crate) use plan::Draft;
 
 use crate::world::World;
 use crate::{LesAigles, r};
@@ -47,12 +48,11 @@ use game::{Flow, Script, StepContext};
 /// What a step works with.
 pub type D<'a> = StepContext<'a, World, Step>;
 
-/// One step of a period: where in it the battle then is.
-pub use crate::world::Phase as Step;
+pub use crate::world::Step;
 
 /// Whether players may measure now: for the fires at a landing charge and those of the half (LA-GAP-60), and once it is over.
 pub(crate) fn may_measure(w: &World) -> bool {
-    let fires = match w.phase {
+    let fires = match w.step {
         Step::LandingFire => true,
         Step::Close => w.second_quarter(),
         _ => false,

@@ -22,14 +22,14 @@ pub use unit::{
 };
 
 use crate::Aspect;
-use game::{Outcome, Secret, Side, UnitId};
+use game::{Outcome, Secret, Side, Term, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::{Cm, Piece, Point};
 
 rulebook::words! {
     /// Where in the period a battle is (LA-GAP-08): its steps, in their order.
-    Phase {
+    Step {
         /// Before the battle.
         Setup,
         /// Both sides place their troops and write the first orders.
@@ -70,6 +70,14 @@ rulebook::words! {
     } default Setup
 }
 
+impl Step {
+    /// What the clock calls it, which players read. Rules ask for the step itself, so that it may be called otherwise.
+    #[must_use]
+    pub fn label(self) -> Term {
+        rulebook::word(&self)
+    }
+}
+
 /// The state of a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct World {
@@ -77,8 +85,9 @@ pub struct World {
     pub period: u16,
     /// The quarter under way, counted through the battle from 1; 0 before the first.
     pub quarter: QuarterNo,
-    /// Where in the period.
-    pub phase: Phase,
+    /// Where in the period. Logs know states by this name of it.
+    #[serde(rename = "phase")]
+    pub step: Step,
     /// Units by id; companies and squadrons that may leave stand last (LA-GAP-78).
     pub units: Vec<Unit>,
     /// Generals and aides; their ids follow those of the units.
@@ -258,11 +267,6 @@ impl World {
         }
     }
 
-    /// Takes out what a side may not know: what the other side has written (LA-GAP-60).
-    pub(crate) fn hide_from(&mut self, side: Side) {
-        self.papers[side.other().index()] = Secret::Unknown;
-    }
-
     /// The side that looks at this world, where only its own papers are known.
     pub(crate) fn viewer(&self) -> Option<Side> {
         let known = |side: Side| self.papers(side).is_some();
@@ -332,5 +336,12 @@ impl Contact {
     #[must_use]
     pub fn round(&self) -> u8 {
         if self.opens() { 1 } else { self.rounds.max(1).saturating_add(1) }
+    }
+}
+
+impl rulebook::Hides for World {
+    /// Takes out what a side may not know: what the other side has written (LA-GAP-60).
+    fn hide_from(&mut self, side: Side) {
+        self.papers[side.other().index()] = Secret::Unknown;
     }
 }

@@ -3,8 +3,8 @@
 use crate::turn::Step;
 use crate::world::World;
 use crate::{BatailleEmpire, UD};
-use game::{Play, Side};
-use rulebook::Published;
+use game::{MadeGeneral, Play, Side};
+use rulebook::{Hides as _, Known, Published};
 
 pub struct BatailleEmpireRuleset;
 
@@ -15,6 +15,9 @@ rulebook::edition!(BatailleEmpireRuleset, BatailleEmpire, {
     const ID: &'static str = "bataille-empire";
     const VERSION: u32 = 11;
     const MEASURE: (&'static str, i32) = ("UD", UD);
+    const STRENGTH: &'static str = "strength";
+    const MADE_GENERALS: &'static [(MadeGeneral, &'static str)] =
+        &[(MadeGeneral::Chief, "grade = \"competent\""), (MadeGeneral::Alone, "grade = \"competent\"")];
 });
 
 rulebook::scripted!(BatailleEmpire, World, Step, watched, trials_in);
@@ -26,5 +29,5 @@ impl BatailleEmpire {
     }
 
     /// Whatever is hidden from a side stays out of a battle that it fights in the mind.
-    fn make_up(&self, _: &mut Play<World, Step>, _: Side, _: u64) {}
+    fn make_up(&self, _: &mut Play<World, Step>, _: &Known<'_, World>, _: Side, _: u64) {}
 }

@@ -16,7 +16,7 @@ pub(crate) type Kind = rulebook::question::Kind<BatailleEmpire>;
 impl BatailleEmpire {
     /// The sheet of a slot, as the side that is asked knows things: made once, however often the step is run again.
     pub(crate) fn put(&self, d: &mut D<'_>, slot: &Slot) -> Arc<Ask> {
-        d.sheet(slot, |w| self.sheet_for(&w.known_to(slot.side), slot))
+        rulebook::question::put(self, d, slot)
     }
 }
 

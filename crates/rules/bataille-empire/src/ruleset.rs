@@ -1,7 +1,7 @@
 //! The ruleset set up for one battle.
 
 use crate::terms::tables::Terrain as Row;
-use crate::turn::Held;
+use crate::turn::{Held, KnownTrips};
 use crate::world::{DivisionSheet, GeneralSheet, ScenarioSheet, Sheet, Unit, World};
 use crate::{Body, Book, Cover, Going, Grade, r};
 use game::{Rating, Rule, Side, UnitId};
@@ -36,6 +36,8 @@ pub struct BatailleEmpire {
     pub(crate) known_rating: Lookup<(UnitId, Unit, bool), Rating, 5_000>,
     /// The points held for duties when sheets of step d were made: a march is judged by them.
     pub(crate) known_held: Recent<(World, u16, Side), Option<Held>>,
+    /// What was found of the marches of units and groups.
+    pub(crate) known_trips: KnownTrips,
 }
 
 impl BatailleEmpire {
@@ -71,6 +73,7 @@ impl BatailleEmpire {
             known_usual: Lookup::default(),
             known_rating: Lookup::default(),
             known_held: Recent::default(),
+            known_trips: KnownTrips::default(),
         }
     }
 

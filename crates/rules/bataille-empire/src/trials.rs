@@ -1,14 +1,19 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge to the verdict of its shock, a
 //! fire with the test that it causes.
 
+mod shown_trials;
+
 use crate::question::Question;
 use crate::resolve::fire::{FireKind, Shot};
+use crate::resolve::reaction::Line;
 use crate::terms::profile::ShockRow;
 use crate::turn::{ChargeStage, Step, Volley};
 use crate::world::{ChargeKind, Fate, Life, Under, World};
 use crate::{Arm, BatailleEmpire, UD, r, word};
 use game::drift::Trial;
 use game::{Breakdown, Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId};
+use rulebook::Known;
+use rulebook::checks::of_test;
 use rulebook::odds::turned;
 use std::collections::BTreeMap;
 
@@ -22,14 +27,30 @@ const FAR: table::Cm = 16 * UD;
 
 impl BatailleEmpire {
     /// What is compared.
-    pub(crate) const TRIALS: &'static [&'static str] = &["charge", "fire", "fire_and_morale"];
+    pub(crate) const TRIALS: &'static [&'static str] = &[
+        "charge",
+        "fire",
+        "fire_and_morale",
+        "fire:fire",
+        "fire:morale",
+        "return:fire",
+        "return:morale",
+        "react:fire",
+        "react:morale",
+        "react:shock",
+        "reply:manoeuvre-test",
+        "reply:shock",
+        "charge:shock",
+        "call_off:control-test",
+        "pursue:control-test",
+    ];
 
     /// A charge and a fire that could be in this world, chosen by luck.
-    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<State>> {
+    pub(crate) fn trials_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Trial<State>> {
         let mut alone = w.clone();
         alone.under.clear();
         alone.owed.clear();
-        let mut charges = self.pairs(&alone, luck).map(|(by, at)| self.trials_of_charge(&alone, by, at));
+        let mut charges = self.pairs(&alone, luck).map(|(by, at)| self.trials_of_charge(&alone, by, at, luck));
         let charge = charges.find(|trials| !trials.is_empty());
         let fire = self.pairs(&alone, luck.wrapping_add(3)).find_map(|(by, at)| self.trial_of_fire(&alone, by, at));
         charge.into_iter().flatten().chain(fire).collect()
@@ -45,11 +66,12 @@ impl BatailleEmpire {
 
     /// A charge of one unit by itself: nobody comes up in support, nobody falls on the charger. First the target does what
     /// goes without saying, then whatever else it may, one trial for each.
-    fn trials_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Trial<State>> {
+    fn trials_of_charge(&self, w: &Known<'_, World>, by: UnitId, at: UnitId, luck: u64) -> Vec<Trial<State>> {
         let able = self.sheet(by).body.arm != Arm::Artillery && w.unit(by).inside.is_none();
         let Some(offer) = able.then(|| self.charge_offer(w, by, at, 0).ok()).flatten() else { return Vec::new() };
         let w = &self.dressed(w, &offer);
         let charge = offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new());
+        let charge_shown = charge.clone();
         let Some(shown) = self.odds_of_charge(w, &charge) else { return Vec::new() };
         let replies = self.odds_by_reply(w, &charge);
         let (_, struck) = self.after_first_leg(w, &charge);
@@ -66,13 +88,31 @@ impl BatailleEmpire {
             Trial::of_steps("charge", by_verdict(shown), self, state, read)
         };
         let asked = Question::Reply.to(self.side(target));
-        let by_reply = replies.into_iter().map(|(reply, shown)| trial(shown).deciding(&asked, reply));
-        std::iter::once(trial(shown)).chain(by_reply).collect()
+        // The lines of both where the target stands.
+        let stands = replies
+            .iter()
+            .map(|(reply, _)| reply)
+            .find(|reply| reply.key().is_some_and(|key| key.does == word(&Line::Stand)));
+        let lines = self.prospects_of_shock(w, &charge_shown).into_iter().map(|prospect| {
+            let state = Play::new(under_way.clone(), [Step::Charge(ChargeStage::Leg)]);
+            let told =
+                |event: &Event| matches!(&event.deed, Deed::Tested { breakdown, .. } if breakdown.test == "shock");
+            let check = of_test(&prospect).lines_alone().up_to(told).check();
+            let parties = vec![Ref::Unit(by), Ref::Unit(target)];
+            let trial = Trial::of_check("charge:shock", check, self, state, (parties, luck));
+            match stands {
+                Some(reply) => trial.deciding(&asked, reply.clone()),
+                None => trial,
+            }
+        });
+        let lines: Vec<Trial<State>> = lines.collect();
+        let by_reply = replies.iter().cloned().map(|(reply, shown)| trial(shown).deciding(&asked, reply));
+        std::iter::once(trial(shown)).chain(by_reply).chain(lines).collect()
     }
 
     /// A fire; with its test only between the two: not where the target fires back, which makes a duel of it (BE-GAP-57),
     /// nor where a ball that goes on (BE-GAP-55) may take away what steadies it.
-    fn trial_of_fire(&self, w: &World, by: UnitId, at: UnitId) -> Option<Trial<State>> {
+    fn trial_of_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Option<Trial<State>> {
         let volley = Volley { by, at, shot: Shot::Round, limbering: false, supports: Vec::new() };
         let form = self.fire_foreseen(w, &volley)?;
         let shown = self.odds_of_fire(&form)?;
@@ -83,7 +123,7 @@ impl BatailleEmpire {
         } else {
             ("fire", gathered(shown, |end| end.retain(|name, _| *name == "losses")))
         };
-        let state = Play::new(w.clone(), [Step::Volley(volley), Step::Settle]);
+        let state = Play::new(World::clone(w), [Step::Volley(volley), Step::Settle]);
         let read = move |events: &[Event], need: &Need| read_fire(events, need, by, at, whole);
         Some(Trial::of_steps(what, shown, self, state, read))
     }

@@ -25,6 +25,7 @@ pub(crate) use deploy::formation_named;
 pub(crate) use duty_steps::Held;
 pub use fire_steps::Volley;
 pub(crate) use general_steps::between;
+pub(crate) use march::KnownTrips;
 pub use march::MarchStage;
 pub(crate) use march::Sort;
 pub(crate) use react::mover_of;

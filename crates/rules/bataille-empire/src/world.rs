@@ -228,9 +228,11 @@ impl World {
     pub fn is_hidden(&self, id: UnitId) -> bool {
         self.hidden.iter().any(|set| set.known().is_some_and(|set| set.contains(&id)))
     }
+}
 
+impl rulebook::Hides for World {
     /// Takes out what a side may not know: where the other side's hidden units stand, and who marches on the flank.
-    pub(crate) fn hide_from(&mut self, side: Side) {
+    fn hide_from(&mut self, side: Side) {
         let other = side.other().index();
         if let Secret::Known(hidden) = std::mem::replace(&mut self.hidden[other], Secret::Unknown) {
             // What they have named against a march under way is theirs to know until it comes about (BE-GAP-88).

@@ -3,8 +3,8 @@
 use crate::turn::Step;
 use crate::world::World;
 use crate::{MarieLouise, PAS};
-use game::{Play, Side};
-use rulebook::Published;
+use game::{MadeGeneral, Play, Side};
+use rulebook::{Hides as _, Published};
 
 pub struct MarieLouiseRuleset;
 
@@ -13,9 +13,14 @@ pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset
 
 rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
     const ID: &'static str = "marie-louise";
-    /// 6: nobody who rallies turns onto another; after a mutual charge the charger is frontal in the melee (ML-GAP-35).
     const VERSION: u32 = 12;
     const MEASURE: (&'static str, i32) = ("pas", PAS);
+    const STRENGTH: &'static str = "elements";
+    const MADE_GENERALS: &'static [(MadeGeneral, &'static str)] = &[
+        (MadeGeneral::Chief, "charisma = 1"),
+        (MadeGeneral::Brigadier, "competence = 2, charisma = 1"),
+        (MadeGeneral::Alone, "competence = 2, charisma = 1"),
+    ];
 });
 
 rulebook::scripted!(MarieLouise, World, Step, watched, trials_in);

@@ -1,5 +1,7 @@
 //! The ruleset set up for one battle.
 
+use crate::resolve::movement;
+use crate::terms::tables::Terrain as GroundRow;
 use crate::world::{CommandSheet, GeneralSheet, ScenarioSheet, Sheet, Unit, World};
 use crate::{Book, Formation, Shelter, r};
 use game::{Extent, Rating, Rule, UnitId};
@@ -63,6 +65,12 @@ impl MarieLouise {
         self.book.on(rule)
     }
 
+    /// What a kind of ground does (ML-GAP-13).
+    #[must_use]
+    pub(crate) fn ground(&self, kind: table::Kind) -> GroundRow {
+        movement::ground(&self.book, kind)
+    }
+
     /// What does not change of a unit.
     #[must_use]
     #[track_caller]
@@ -88,7 +96,7 @@ impl MarieLouise {
 /// What hides from sight (ML-1.8c, ML-1.8d, ML-GAP-13, ML-GAP-62).
 fn veil(book: &Book) -> Veil {
     let masking: Vec<table::Kind> =
-        table::Kind::ALL.into_iter().filter(|kind| book.tables.terrain(*kind).masks).collect();
+        table::Kind::ALL.into_iter().filter(|kind| movement::ground(book, *kind).masks).collect();
     let cut = book.on(r::ML_1_8C);
     // The letter of the text, whoever stands high (ML-GAP-62).
     let over = match (book.on(r::ML_1_8D), book.options.mirrored_overlook || !book.on(r::ML_GAP_62)) {

@@ -1,29 +1,62 @@
 //! What players are shown the odds of, and the steps of the battle that decide it: a charge, a fire, a rally.
 
+mod shown_trials;
+
 use crate::look::odds::Replies;
 use crate::question::{Does, Question};
 use crate::turn::{Shoot, Step};
 use crate::world::{Aim, Fate, Life, NamedCharge, Phase, Progress, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS, r};
-use game::drift::Trial;
-use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Reply, Term, UnitId, facts};
+use game::drift::{Came, Check, Trial};
+use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Prospect, Ref, Reply, Shape, Term, UnitId, facts};
+use rulebook::Known;
+use rulebook::checks::{TestCheck, of_test, result_told, told_as_shown};
 use rulebook::odds::turned;
+use shown_trials::hits;
 use std::collections::BTreeMap;
 
 type Playing = Play<World, Step>;
 
 /// A charge that nobody else has a part in: the table before it is named and after.
-struct NamedAlone {
-    before: World,
-    state: World,
+struct NamedAlone<'a> {
+    before: Known<'a, World>,
+    state: Known<'a, World>,
 }
 
 impl MarieLouise {
     /// What is compared.
-    pub(crate) const TRIALS: &'static [&'static str] = &["charge", "duel", "fire", "rally"];
+    pub(crate) const TRIALS: &'static [&'static str] = &[
+        "charge",
+        "duel",
+        "fire",
+        "rally",
+        "fire:artillery_fire",
+        "fire:infantry_fire",
+        "late_fire:artillery_fire",
+        "late_fire:infantry_fire",
+        "name_charges:artillery_fire",
+        "name_charges:impact",
+        "name_charges:infantry_fire",
+        "name_charges:reaction",
+        "answer_charge:impact",
+        "receive:artillery_fire",
+        "receive:infantry_fire",
+        "receive:reaction",
+        "counter:reaction",
+        "plan:reaction",
+        "orders:order_change",
+        "orders:rally",
+        "orders:reaction",
+        "attach:rally",
+        "bonus:charge_bonus",
+        "next_impact:charge_move",
+        "next_impact:impact",
+        "pursue:pursuit",
+        "join_melee:melee",
+    ];
 
     /// A charge, two who fight one out by themselves, a fire and a rally that could be in this world, chosen by luck.
-    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<Playing>> {
+    pub(crate) fn trials_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Trial<Playing>> {
         let positions = self.positions(w);
         let everybody = self.everybody(w);
         let turn = |ids: &[UnitId], salt: u64| turned(ids, luck.wrapping_add(salt));
@@ -33,7 +66,7 @@ impl MarieLouise {
                 turn(&near, salt + 1).into_iter().map(move |target| (by, target))
             });
             let mut trials = pairs.map(|(by, target)| {
-                if alone { self.trials_of_duel(w, by, target) } else { self.trials_of_charge(w, by, target) }
+                if alone { self.trials_of_duel(w, by, target) } else { self.trials_of_charge(w, by, target, luck) }
             });
             trials.find(|trials| !trials.is_empty()).into_iter().flatten()
         };
@@ -43,15 +76,19 @@ impl MarieLouise {
             self.trial_of_fire(w, Shoot { by, at: mark.at, band: None, zone: None, blind: mark.blind })
         });
         let rally = turn(&everybody, 5).into_iter().find_map(|id| self.trial_of_rally(w, id));
-        charges(1, false).chain(charges(6, true)).chain(fire).chain(rally).collect()
+        let counter = turn(&everybody, 9).into_iter().find_map(|by| {
+            let near: Vec<UnitId> = self.around(w, &positions, by, 24 * PAS).map(|(id, _)| id).collect();
+            turn(&near, 10).into_iter().find_map(|target| self.trial_of_counter_charge(w, by, target, luck))
+        });
+        charges(1, false).chain(charges(6, true)).chain(counter).chain(fire).chain(rally).collect()
     }
 
     /// A charge of one unit by itself, up to its impact: nobody else charges, nobody is passed through, nobody stands in
     /// the way. First the target does what goes without saying, then whatever else it may, one trial for each.
-    fn trials_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Trial<Playing>> {
+    fn trials_of_charge(&self, w: &Known<'_, World>, by: UnitId, target: UnitId, luck: u64) -> Vec<Trial<Playing>> {
         let Some(named) = self.named_alone(w, by, target) else { return Vec::new() };
         let trial = |shown: Odds<Facts>| {
-            let state = Play::new(named.state.clone(), [Step::Charges, Step::Impacts]);
+            let state = Play::new(World::clone(&named.state), [Step::Charges, Step::Impacts]);
             let read = move |events: &[Event], need: &Need| charge_read(events, need, by, target);
             Trial::of_steps("charge", up_to_the_impact(shown), self, state, read)
         };
@@ -59,20 +96,68 @@ impl MarieLouise {
         let replies = self.odds_by_reply(&named.before, by, target).into_iter();
         let by_reply = replies.map(|(key, shown)| trial(shown).deciding(&asked, Reply::pick(key)));
         let usual = self.odds_of_charge(&named.before, by, target).map(trial);
-        usual.into_iter().chain(by_reply).collect()
+        let tests = self.prospects_of_charge(&named.before, by, target);
+        let tests = tests.iter().filter_map(|prospect| {
+            let (what, check) = test_on_the_way(prospect, by, target)?;
+            let state = Play::new(World::clone(&named.state), [Step::Charges, Step::Impacts]);
+            Some(Trial::of_check(what, check, self, state, (vec![Ref::Unit(by), Ref::Unit(target)], luck)))
+        });
+        usual.into_iter().chain(by_reply).chain(tests).collect()
     }
 
-    /// Two units by themselves on the table: a charge with its recoil and pursuit, up to the first round of a melee, the
-    /// winner wanting what his test gives or the opposite of it (ML-8.4d).
-    fn trials_of_duel(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Trial<Playing>> {
+    /// A charge that cavalry answers by one of its own, between two by themselves, up to the impact: where that finds them as they
+    /// stood.
+    fn trial_of_counter_charge(
+        &self,
+        w: &Known<'_, World>,
+        by: UnitId,
+        target: UnitId,
+        luck: u64,
+    ) -> Option<Trial<Playing>> {
+        let answers = self.sheet(target).profile.arm == Arm::Cavalry && !w.unit(target).broken();
+        let two = answers.then(|| self.two_alone(w, by, target))?;
+        let mut named = self.named_alone(&two, by, target)?;
+        for table in [&mut named.before, &mut named.state] {
+            table.unit_mut(target).order = Order::Hold;
+        }
+        let (asked, reply) = (Question::AnswerCharge.to(self.side(target)), Does::CounterCharge.about(Ref::Unit(by)));
+        let offered = self.fields_answer_charge(&named.state, &asked).into_iter().any(|field| match field.shape {
+            Shape::Pick { from, .. } => from.iter().any(|choice| choice.key == reply),
+            _ => false,
+        });
+        let prospects = if offered { self.prospects_of_counter_charge(&named.state, target, by) } else { Vec::new() };
+        let odds = prospects.first()?.odds.clone()?;
+        let state = Play::new(World::clone(&named.before), [Step::Naming, Step::Charges, Step::Impacts]);
+        let read = move |events: &[Event], need: &Need| match charge_read(events, need, target, by) {
+            Some(_) if !prospects.iter().all(|shown| told_as_shown(events, &shown.breakdown)) => Came::Otherwise,
+            end => end.map(whoever_wins).into(),
+        };
+        let odds = up_to_the_impact(odds).grouped(whoever_wins);
+        let check = Check { odds, read: Box::new(read), with: Vec::new() };
+        let parties = vec![Ref::Unit(by), Ref::Unit(target)];
+        let trial = Trial::of_check("answer_charge:impact", check, self, state, (parties, luck));
+        let names = Question::NameCharges.to(self.side(by));
+        let trial = trial.deciding(&names, Reply::pick(Does::Charge.about(Ref::Unit(target))));
+        Some(trial.deciding(&asked, Reply::pick(reply)))
+    }
+
+    /// The table with nobody but two on it.
+    fn two_alone<'a>(&self, w: &Known<'a, World>, by: UnitId, target: UnitId) -> Known<'a, World> {
         let mut two = w.clone();
         for id in self.everybody(w).into_iter().filter(|id| *id != by && *id != target) {
             two.unit_mut(id).life = Life::Gone(Fate::OffTable);
         }
+        two
+    }
+
+    /// Two units by themselves on the table: a charge with its recoil and pursuit, up to the first round of a melee, the
+    /// winner wanting what his test gives or the opposite of it (ML-8.4d).
+    fn trials_of_duel(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Vec<Trial<Playing>> {
+        let two = self.two_alone(w, by, target);
         let Some(named) = self.named_alone(&two, by, target) else { return Vec::new() };
         let trial = |inverted: bool| {
             let shown = self.odds_if(&named.before, by, target, Replies { inverted, ..Replies::default() })?;
-            let state = Play::new(named.state.clone(), [Step::Charges, Step::Impacts]);
+            let state = Play::new(World::clone(&named.state), [Step::Charges, Step::Impacts]);
             let read = move |events: &[Event], need: &Need| duel_read(events, need, by, target);
             Some(Trial::of_steps("duel", up_to_the_melee(shown), self, state, read))
         };
@@ -85,7 +170,7 @@ impl MarieLouise {
     }
 
     /// A charge by itself that can be named and comes home.
-    fn named_alone(&self, w: &World, by: UnitId, target: UnitId) -> Option<NamedAlone> {
+    fn named_alone<'a>(&self, w: &Known<'a, World>, by: UnitId, target: UnitId) -> Option<NamedAlone<'a>> {
         let unit = w.unit(by);
         let able = self.sheet(by).profile.arm != Arm::Artillery && unit.marker == Marker::None && unit.inside.is_none();
         if !able || self.side(by) == self.side(target) || w.unit(target).inside.is_some() {
@@ -113,32 +198,68 @@ impl MarieLouise {
         Some(NamedAlone { before, state })
     }
 
-    fn trial_of_fire(&self, w: &World, shoot: Shoot) -> Option<Trial<Playing>> {
+    fn trial_of_fire(&self, w: &Known<'_, World>, shoot: Shoot) -> Option<Trial<Playing>> {
         let shown = self.odds_of_fire(w, &shoot)?;
-        let state = Play::new(w.clone(), [Step::Volleys(vec![shoot])]);
+        let state = Play::new(World::clone(w), [Step::Volleys(vec![shoot])]);
         let read = move |events: &[Event], _: &Need| {
             events.iter().find_map(|event| match &event.deed {
-                Deed::Note { of: Ref::Unit(at), what, facts: told } if *at == shoot.at && *what == "hit" => {
-                    Some(facts([("losses", told.get(&Term::of("losses")).copied().unwrap_or(0))]))
-                }
+                Deed::Note { of: Ref::Unit(at), what, facts: told } if *at == shoot.at && *what == "hit" => Some(
+                    facts([("losses", rulebook::ids::held(told.get(&Term::of("losses")).copied(), "losses by fire"))]),
+                ),
                 _ => None,
             })
         };
         Some(Trial::of_steps("fire", shown, self, state, read))
     }
 
-    fn trial_of_rally(&self, w: &World, id: UnitId) -> Option<Trial<Playing>> {
+    fn trial_of_rally(&self, w: &Known<'_, World>, id: UnitId) -> Option<Trial<Playing>> {
         if !w.unit(id).broken() || self.everybody(w).into_iter().filter(|other| w.unit(*other).broken()).count() > 10 {
             return None;
         }
         let shown = self.prospect_of_rally(w, &self.positions(w), id)?.odds?;
-        let state = Play::new(w.clone(), [Step::Rally]);
+        let state = Play::new(World::clone(w), [Step::Rally]);
         let read = move |events: &[Event], _: &Need| {
             let result = tested(events, "rally", id)?;
             Some(facts([("passed", i64::from(result == "passed"))]))
         };
         Some(Trial::of_steps("rally", shown, self, state, read))
     }
+}
+
+/// How a test that is shown with a charge is compared: what its target does, and the lines of both at the impact.
+fn test_on_the_way(prospect: &Prospect, by: UnitId, target: UnitId) -> Option<(&'static str, Check)> {
+    let test = of_test(prospect);
+    let fire = |test: TestCheck| {
+        let wanted = ["test_passed", "test_failed"].into_iter().find(|one| prospect.policy.iter().any(|p| p == one));
+        let given = move |events: &[Event]| match wanted {
+            Some(wanted) => {
+                let passed = result_told(events, "reaction", target)? == "passed";
+                Some(passed == (wanted == "test_passed"))
+            }
+            None => Some(true),
+        };
+        test.ending(hits(target, by)).given(given).check()
+    };
+    Some(match prospect.breakdown.test.as_str() {
+        "reaction" => ("name_charges:reaction", test.check()),
+        "infantry_fire" => ("name_charges:infantry_fire", fire(test)),
+        "artillery_fire" => ("name_charges:artillery_fire", fire(test)),
+        // Fires may have left the charger otherwise than he was.
+        "impact" => {
+            ("name_charges:impact", test.lines_alone().given(move |events| Some(unhurt(events, by, target))).check())
+        }
+        _ => return None,
+    })
+}
+
+/// Whether neither of two has lost an element, a general or heart.
+fn unhurt(events: &[Event], by: UnitId, target: UnitId) -> bool {
+    !events.iter().any(|event| match &event.deed {
+        Deed::Counted { unit, what, .. } => [by, target].contains(unit) && *what == "elements",
+        Deed::Marked { unit, mark, .. } => [by, target].contains(unit) && *mark == "marker",
+        Deed::Gone { .. } => true,
+        _ => false,
+    })
 }
 
 /// The result of a unit's test.
@@ -171,6 +292,14 @@ fn up_to_the_impact(odds: Odds<Facts>) -> Odds<Facts> {
         *row = row.or(chance);
     }
     Odds { rows: rows.into_iter().collect(), assumed: odds.assumed }
+}
+
+/// An end of a charge of two at each other: whoever of them has won may pursue, so that a melee after a recoil does not say who.
+fn whoever_wins(mut end: Facts) -> Facts {
+    if end.contains_key(&Term::of("recoil")) {
+        end.retain(|name, _| *name == "recoil");
+    }
+    end
 }
 
 /// The odds of a charge up to the first round of a melee.
@@ -243,7 +372,9 @@ fn charge_read(events: &[Event], need: &Need, by: UnitId, target: UnitId) -> Opt
         return Some(facts([("melee", 1)]));
     }
     let short = events.iter().any(|event| match &event.deed {
-        Deed::Note { of, what, .. } => *of == Ref::Unit(by) && *what == "charge_too_short",
+        Deed::Note { of, what, .. } => {
+            *of == Ref::Unit(by) && (*what == "charge_too_short" || *what == "target_closed_to_horse")
+        }
         // A charge that cannot leave its place (ML-8.1e).
         Deed::Marked { unit, mark, value } => *unit == by && *mark == "marker" && *value == "hesitant",
         _ => false,

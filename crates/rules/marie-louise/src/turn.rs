@@ -18,6 +18,7 @@ mod tests;
 
 pub(crate) use charge::{Landing, bonus_throw};
 pub use fire_steps::{Instant, Shoot};
+pub(crate) use impact_steps::ComingUp;
 pub(crate) use manoeuvre_steps::FORMATIONS;
 pub(crate) use orders::{order_of, orders_in};
 

@@ -15,7 +15,7 @@ pub use unit::{Fate, LastTurn, Life, Plan, SEQUENCE, Turn, Unit};
 
 use crate::Order;
 use crate::terms::doctrine::Doctrine;
-use game::{Outcome, Secret, Side, UnitId};
+use game::{Outcome, Secret, Side, Term, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Point;
@@ -75,6 +75,14 @@ rulebook::words! {
         /// The turn ends.
         End,
     } default Setup
+}
+
+impl Phase {
+    /// What the clock calls it, which players read. Rules ask for the phase itself, so that it may be called otherwise.
+    #[must_use]
+    pub fn label(self) -> Term {
+        rulebook::word(&self)
+    }
 }
 
 /// The state of a battle.
@@ -217,16 +225,18 @@ impl World {
 }
 
 impl World {
-    /// Takes out what a side may not know: the other side's orders face down and its plans.
-    pub(crate) fn hide_from(&mut self, side: Side) {
-        let other = side.other().index();
-        self.orders[other] = Secret::Unknown;
-        self.plans[other] = Secret::Unknown;
-    }
-
     /// The secret orders of a side.
     #[must_use]
     pub fn laid(&self, side: Side) -> Option<&Orders> {
         self.orders[side.index()].known()
+    }
+}
+
+impl rulebook::Hides for World {
+    /// Takes out what a side may not know: the other side's orders face down and its plans.
+    fn hide_from(&mut self, side: Side) {
+        let other = side.other().index();
+        self.orders[other] = Secret::Unknown;
+        self.plans[other] = Secret::Unknown;
     }
 }

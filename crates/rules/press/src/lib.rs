@@ -125,8 +125,8 @@ fn played(src: &Path, names: &Names<'_>) -> Outcome<BTreeSet<String>> {
     }
     let modules = reach::Modules::new(&root, code);
     let mut found = BTreeSet::new();
-    for way in modules.played() {
-        collect(modules.code(way), names, &mut found);
+    for code in modules.played() {
+        collect(code, names, &mut found);
     }
     Ok(found)
 }

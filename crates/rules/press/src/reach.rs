@@ -1,6 +1,12 @@
-//! What the turn of a ruleset can come to: the modules that it uses, and those that they use. A rule that is cited only
-//! beside them is a form that answers a player; no battle is different for it.
+//! What the turn of a ruleset can come to: the modules that it uses and those that they use, and of these the functions whose
+//! names stand in what is played. A rule that is cited only beside them is a form that answers a player; no battle is
+//! different for it.
+//!
+//! Names are taken as they stand, so that two functions of one name are played together: what is said not to be played is not.
 
+mod items;
+
+use items::Items;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,15 +45,40 @@ impl Modules {
         Self { code, exported, methods }
     }
 
-    /// What stands in a module.
-    pub fn code(&self, path: &Path) -> TokenStream {
-        self.code.get(path).cloned().unwrap_or_default()
+    /// All the code that a battle can come to: where it begins everything, elsewhere the functions that are named there.
+    pub fn played(&self) -> Vec<TokenStream> {
+        let (mut played, mut open) = (Vec::new(), Vec::new());
+        let mut named = BTreeSet::new();
+        let mut take = |code: TokenStream, named: &mut BTreeSet<String>| {
+            items::names(code.clone(), named);
+            played.push(code);
+        };
+        for path in self.modules() {
+            let Some(code) = self.code.get(path) else { continue };
+            let items = Items::of(code.clone());
+            named.extend(items.renamed);
+            take(items.rest, &mut named);
+            for function in items.functions {
+                if begins(path) || function.by_trait {
+                    take(function.code, &mut named);
+                } else {
+                    open.push(function);
+                }
+            }
+        }
+        loop {
+            let (now, later): (Vec<_>, Vec<_>) = open.into_iter().partition(|function| named.contains(&function.name));
+            if now.is_empty() {
+                return played;
+            }
+            now.into_iter().for_each(|function| take(function.code, &mut named));
+            open = later;
+        }
     }
 
     /// Every module that a battle can come to.
-    pub fn played(&self) -> BTreeSet<&Path> {
-        let begins = |path: &&Path| path.first().is_some_and(|first| PLAY.contains(&first.as_str()));
-        let mut open: Vec<&Path> = self.code.keys().filter(begins).collect();
+    fn modules(&self) -> BTreeSet<&Path> {
+        let mut open: Vec<&Path> = self.code.keys().filter(|path| begins(path)).collect();
         let mut seen = BTreeSet::new();
         while let Some(path) = open.pop() {
             let beside = (1..=path.len()).any(|n| BESIDE.contains(&path[..n].join("::").as_str()));
@@ -76,6 +107,11 @@ impl Modules {
             (path.first() != used.first()).then(|| self.module_of(path))?
         })
     }
+}
+
+/// Whether a battle begins in a module.
+fn begins(path: &Path) -> bool {
+    path.first().is_some_and(|first| PLAY.contains(&first.as_str()))
 }
 
 /// Every way that some code names from the root of the crate (`crate::`), from where it stands (`super::`), or as a part of
@@ -189,26 +225,54 @@ mod tests {
         text.split("::").map(str::to_owned).collect()
     }
 
+    fn modules(root: &str, code: &[(&str, &str)]) -> Modules {
+        let code: BTreeMap<Path, _> = code.iter().map(|(name, code)| (path(name), code.parse().unwrap())).collect();
+        Modules::new(&root.parse().unwrap(), code)
+    }
+
     #[test]
     fn what_only_a_form_uses_is_not_played() {
-        let code: BTreeMap<Path, _> = [
-            ("turn", "mod fire; use crate::{Book, fire::{self, Aim as Target}};"),
-            ("turn::fire", "fn f() { super::super::melee::fight(); crate::Losses::none() }"),
-            ("fire", "use crate::assistant::Form;"),
-            ("melee", "fn fight(book: &Book) { book.shelter() }"),
-            ("losses", ""),
-            ("duel", ""),
-            ("range", ""),
-            ("state", "impl Book { pub const fn shelter(&self) {} }"),
-            ("orders", "pub struct Order; impl Order { fn shelter(&self) {} } impl Book { fn other(&self) {} }"),
-            ("assistant", "use crate::duel; use crate::range;"),
-        ]
-        .into_iter()
-        .map(|(name, code)| (path(name), code.parse().unwrap()))
-        .collect();
-        let root = "pub mod turn; pub use losses::{Losses, Toll}; pub use book::Book;".parse().unwrap();
-        let modules = Modules::new(&root, code);
-        let played: Vec<String> = modules.played().into_iter().map(|path| path.join("::")).collect();
+        let modules = modules(
+            "pub mod turn; pub use losses::{Losses, Toll}; pub use book::Book;",
+            &[
+                ("turn", "mod fire; use crate::{Book, fire::{self, Aim as Target}};"),
+                ("turn::fire", "fn f() { super::super::melee::fight(); crate::Losses::none() }"),
+                ("fire", "use crate::assistant::Form;"),
+                ("melee", "fn fight(book: &Book) { book.shelter() }"),
+                ("losses", ""),
+                ("duel", ""),
+                ("range", ""),
+                ("state", "impl Book { pub const fn shelter(&self) {} }"),
+                ("orders", "pub struct Order; impl Order { fn shelter(&self) {} } impl Book { fn other(&self) {} }"),
+                ("assistant", "use crate::duel; use crate::range;"),
+            ],
+        );
+        let played: Vec<String> = modules.modules().into_iter().map(|path| path.join("::")).collect();
         assert_eq!(played, ["fire", "losses", "melee", "state", "turn", "turn::fire"]);
+    }
+
+    #[test]
+    fn what_no_played_function_names_is_not_played() {
+        let modules = modules(
+            "pub mod turn; pub mod melee;",
+            &[
+                ("turn", "use crate::melee::{fight, only_a_form, round as again}; fn idle() { let tests = FIGHT; fight(tests.steps) }"),
+                (
+                    "melee",
+                    "const WHOLE: u8 = LIMIT;
+                     pub fn fight(n: u8) { FOUGHT; blow(n); [n].map(each) }
+                     fn blow(steps: u8) { STRUCK } fn each(n: u8) { EACH } fn round() { AGAIN }
+                     pub fn only_a_form() { FORM } fn tests() { LOCAL } fn steps() { FIELD } fn lonely() { lonely(LONELY) }
+                     impl Bout for Melee { fn end(&self) { ENDED } } impl Melee { fn left(&self) { LEFT } }",
+                ),
+            ],
+        );
+        let played: String = modules.played().into_iter().map(|code| code.to_string()).collect();
+        for name in ["FIGHT", "LIMIT", "FOUGHT", "STRUCK", "EACH", "AGAIN", "ENDED"] {
+            assert!(played.contains(name), "{name} is played");
+        }
+        for name in ["FORM", "LOCAL", "FIELD", "LONELY", "LEFT"] {
+            assert!(!played.contains(name), "{name} is not played");
+        }
     }
 }

@@ -52,9 +52,7 @@ macro_rules! unit_ids {
             /// The world as a side knows it.
             #[must_use]
             pub fn known_to(&self, side: game::Side) -> $crate::Known<'static, Self> {
-                let mut world = self.clone();
-                world.hide_from(side);
-                $crate::Known::bared(world)
+                $crate::Known::by(side, self)
             }
         }
     };

@@ -7,6 +7,7 @@ pub mod assistant;
 mod book;
 pub mod cases;
 mod change;
+pub mod checks;
 mod distance;
 mod figures;
 pub mod ids;
@@ -35,14 +36,14 @@ pub use change::{alter, alter_by_side};
 pub use distance::{Distance, longest};
 #[doc(hidden)]
 pub use figures::{FigureCheck, FigureFault};
-pub use known::Known;
-pub use lookup::{Lookup, Recent};
+pub use known::{Hides, Known};
+pub use lookup::{Lookup, Notes, OfWorlds, Recent};
 pub use published::{Edition, Published};
 pub use roster::scenario_of_roster;
 pub use saturated::{counted, saturated};
 #[doc(hidden)]
-pub use scripted::shown;
+pub use scripted::{Looks, shown};
 pub use set_up::DeployZone;
 pub use sum::{InForce, Sum};
 pub use tables::Sections;
-pub use words::{dice_in, word};
+pub use words::{dice_in, named, word};

@@ -1,9 +1,11 @@
 //! What was worked out once for a battle and does not change: kept beside the rules, so that it is not worked out again.
 
 use rustc_hash::FxBuildHasher;
+use std::borrow::Borrow;
+use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// Answers by what they depend on; so many at most.
 #[derive(Debug)]
@@ -28,6 +30,32 @@ impl<K: Eq + Hash + Clone, V: Clone, const MOST: usize> Lookup<K, V, MOST> {
             }
             known.insert(key.clone(), found.clone());
         }
+        found
+    }
+}
+
+/// Answers by what they depend on where one alone looks: no lock, and no bound.
+#[derive(Debug)]
+pub struct Notes<K, V>(RefCell<HashMap<K, V, FxBuildHasher>>);
+
+impl<K, V> Default for Notes<K, V> {
+    fn default() -> Self {
+        Self(RefCell::new(HashMap::with_hasher(FxBuildHasher)))
+    }
+}
+
+impl<K: Eq + Hash, V: Clone> Notes<K, V> {
+    /// The answer, looked for if it is not known yet.
+    pub fn get<Q>(&self, key: &Q, look: impl FnOnce() -> V) -> V
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ToOwned<Owned = K> + ?Sized,
+    {
+        if let Some(known) = self.0.borrow().get(key) {
+            return known.clone();
+        }
+        let found = look();
+        self.0.borrow_mut().insert(key.to_owned(), found.clone());
         found
     }
 }
@@ -58,5 +86,27 @@ impl<K, V: Clone> Recent<K, V> {
             known.truncate(Self::MOST - 1);
             known.push_front((key, answer));
         }
+    }
+}
+
+/// Answers about the last few worlds, by the whole world and by what is asked of it: for what is asked of one world again and
+/// again, by whoever makes a sheet, looks what an answer would do, and carries it out.
+#[derive(Debug)]
+pub struct OfWorlds<W, K, V>(Recent<W, Arc<Lookup<K, V>>>);
+
+impl<W, K, V> Default for OfWorlds<W, K, V> {
+    fn default() -> Self {
+        Self(Recent::default())
+    }
+}
+
+impl<W: Clone + PartialEq, K, V> OfWorlds<W, K, V> {
+    /// What is known of a world.
+    pub fn of(&self, world: &W) -> Arc<Lookup<K, V>> {
+        self.0.find(|known| known == world).unwrap_or_else(|| {
+            let new = Arc::new(Lookup::default());
+            self.0.keep(world.clone(), Arc::clone(&new));
+            new
+        })
     }
 }

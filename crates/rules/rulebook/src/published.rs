@@ -2,8 +2,8 @@
 
 use game::seal::Bytes32;
 use game::{
-    ArmyBill, Assistant, Battle, Entry, Fault, Head, Host, LineFault, LogError, Rules, Ruleset, Setup, Term,
-    UmpireState,
+    ArmyBill, Assistant, Battle, Entry, Fault, FaultSubject, Head, Host, LineFault, LogError, MadeGeneral, Rules,
+    Ruleset, Setup, Term, UmpireState,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,6 +17,10 @@ pub trait Edition: Sync {
     const VERSION: u32;
     /// The unit in which its players measure: name and length in centimetres.
     const MEASURE: (&'static str, i32);
+    /// The figure of its cards that counts what is left of a unit.
+    const STRENGTH: &'static str;
+    /// What generals of battles made from seeds are worth, as the fields of their `overrides`; nothing of one: as where nothing is said.
+    const MADE_GENERALS: &'static [(MadeGeneral, &'static str)] = &[];
 
     fn catalogue() -> game::catalogue::Catalogue;
     /// Its resolutions by themselves, with a club's own tables and options by name.
@@ -60,7 +64,7 @@ pub(crate) fn shipped(made: Made) -> Box<dyn Assistant> {
 
 /// A fault of a scenario or an army list itself; whoever wants its line reads the file by `armies`.
 fn of_file(fault: &armies::Fault) -> Fault {
-    Fault::at(fault.place.clone(), &fault.reason)
+    Fault { about: FaultSubject::File, ..Fault::at(fault.place.clone(), &fault.reason) }
 }
 
 /// A ruleset of the house.
@@ -126,6 +130,10 @@ impl<E: Edition> Ruleset for Published<E> {
         E::MEASURE
     }
 
+    fn strength(&self) -> &'static str {
+        E::STRENGTH
+    }
+
     fn options(&self) -> Vec<(&'static str, i64)> {
         E::options()
     }
@@ -136,6 +144,10 @@ impl<E: Edition> Ruleset for Published<E> {
 
     fn choices(&self) -> Vec<&'static str> {
         E::choices()
+    }
+
+    fn made_general(&self, place: MadeGeneral) -> Option<&'static str> {
+        E::MADE_GENERALS.iter().find(|(known, _)| *known == place).map(|(_, worth)| *worth)
     }
 
     fn bill(&self, list: &str) -> Option<Result<ArmyBill, Vec<Fault>>> {

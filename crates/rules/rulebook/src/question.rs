@@ -1,7 +1,8 @@
 //! The questions of a ruleset: for each kind, the sheet, the judgement and a proposal.
 
-use crate::Known;
-use game::{Ask, Choice, Field, Measuring, Preview, Refusal, Reply, Rule, Shape, Side, Slot, UnitId};
+use crate::{Hides, Known};
+use game::{Ask, Choice, Field, Measuring, Preview, Refusal, Reply, Rule, Shape, Side, Slot, StepContext, UnitId};
+use std::sync::Arc;
 
 /// A stream of choices: the same for the same luck.
 pub struct Luck(u64);
@@ -48,21 +49,28 @@ impl Bar {
     }
 }
 
-/// A kind of question: how its sheet is made, judged and proposed.
+/// The world of a ruleset as the side knows it that is asked.
+pub type KnownTo<'a, R> = Known<'a, <R as Asks>::World>;
+
+/// Judges an answer whose form is right.
+pub type Check<R> = fn(&R, &KnownTo<'_, R>, &Ask, &[Reply]) -> Judged;
+
+/// Proposes an answer.
+pub type Suggest<R> = fn(&R, &KnownTo<'_, R>, &Ask, &mut Luck) -> Vec<Reply>;
+
+/// A kind of question: how its sheet is made, judged and proposed, from what the side knows that is asked.
 pub struct Kind<R: Asks> {
     /// The rules it rests on.
     pub rules: &'static [Rule],
-    pub fields: fn(&R, &R::World, &Slot) -> Vec<Field>,
-    /// Judges an answer whose form is right.
-    pub check: fn(&R, &R::World, &Ask, &[Reply]) -> Judged,
-    /// Proposes an answer.
-    pub suggest: fn(&R, &R::World, &Ask, &mut Luck) -> Vec<Reply>,
+    pub fields: fn(&R, &KnownTo<'_, R>, &Slot) -> Vec<Field>,
+    pub check: Check<R>,
+    pub suggest: Suggest<R>,
 }
 
 /// A ruleset whose questions are kinds, looked up by the kind of a slot.
 pub trait Asks: Sized + 'static {
-    /// What a side knows when it is asked.
-    type World: Clone + 'static;
+    /// What it plays on; questions are made from what a side knows of it.
+    type World: Hides + 'static;
 
     /// The kind of a slot.
     fn kind(&self, slot: &Slot) -> Option<Kind<Self>>;
@@ -81,12 +89,12 @@ pub trait Asks: Sized + 'static {
     }
 
     /// Whether a side may measure while nothing is open to it: its own answer is in, the other's is not.
-    fn measuring_idle(&self, _: &Self::World, _: Side) -> Measuring {
+    fn measuring_idle(&self, _: &Known<'_, Self::World>, _: Side) -> Measuring {
         Measuring::Free
     }
 
     /// Whether a side that may measure may lay a tape between these ends; none: a spot of the ground.
-    fn tape_between(&self, _: &Self::World, _: Side, _: [Option<UnitId>; 2]) -> bool {
+    fn tape_between(&self, _: &Known<'_, Self::World>, _: Side, _: [Option<UnitId>; 2]) -> bool {
         true
     }
 
@@ -112,6 +120,12 @@ pub trait Asks: Sized + 'static {
         }
         defaults(ask)
     }
+}
+
+/// The sheet of a slot at this place of a step, as the side that is asked knows things: made once, however often the step is run
+/// again.
+pub fn put<R: Asks, S>(rules: &R, d: &mut StepContext<'_, R::World, S>, slot: &Slot) -> Arc<Ask> {
+    d.sheet(slot, |w| rules.sheet_for(&Known::by(slot.side, w), slot))
 }
 
 /// Defines the questions of a ruleset as an enumeration, so that one that does not exist cannot be written: each with the name of its
@@ -245,7 +259,7 @@ pub fn defaults(ask: &Ask) -> Vec<Reply> {
 }
 
 /// Any choices, field by field; other shapes go on with their default.
-pub fn any<R, W>(_: &R, _: &W, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+pub fn any<R, W: Clone>(_: &R, _: &Known<'_, W>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields.iter().map(|field| any_reply(field, luck)).collect()
 }
 
@@ -263,7 +277,7 @@ fn any_reply(field: &Field, luck: &mut Luck) -> Reply {
 }
 
 /// A sheet of free picks: whatever its form allows is accepted.
-pub fn accept<R, W>(_: &R, _: &W, _: &Ask, _: &[Reply]) -> Judged {
+pub fn accept<R, W: Clone>(_: &R, _: &Known<'_, W>, _: &Ask, _: &[Reply]) -> Judged {
     Ok(Preview::default())
 }
 

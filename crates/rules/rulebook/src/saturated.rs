@@ -1,30 +1,30 @@
-//! Counts in a type that is large enough for whatever can be on a table, and what dice have counted.
+//! Counts and lengths in a type that is large enough for whatever can be on a table, and what dice have counted.
 
-/// A number that is never less than nothing.
-pub trait Count: Copy {}
-
-/// A type in which a count is kept.
-pub trait Counted {
+/// A whole number.
+pub trait Whole: Copy + PartialOrd {
+    const LEAST: Self;
     const MOST: Self;
+    const NOTHING: Self;
 }
 
-macro_rules! counts {
-    ($($type:ty),+) => { $(impl Count for $type {})+ };
+macro_rules! whole {
+    ($($type:ty),+) => {
+        $(impl Whole for $type {
+            const LEAST: Self = <$type>::MIN;
+            const MOST: Self = <$type>::MAX;
+            const NOTHING: Self = 0;
+        })+
+    };
 }
 
-macro_rules! counted {
-    ($($type:ty),+) => { $(impl Counted for $type { const MOST: Self = <$type>::MAX; })+ };
-}
+whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128);
 
-counts!(u8, u16, u32, u64, u128, usize);
-counted!(u8, u16, u32, u64, usize, i8, i16, i32, i64);
-
-/// A count in another type; one that is too large for it is the largest that it holds. Files are bounded (`armies::MAX_UNITS`
-/// and what a situation may say), so that only what no rule tells apart any more is ever cut.
+/// A number in another type; one that it does not hold is the nearest that it holds. Files are bounded (`armies::MAX_UNITS` and what
+/// a situation may say), so that only what no rule tells apart any more is ever cut.
 #[must_use]
 #[inline]
-pub fn saturated<T: Counted + TryFrom<N>, N: Count>(count: N) -> T {
-    T::try_from(count).unwrap_or(T::MOST)
+pub fn saturated<T: Whole + TryFrom<N>, N: Whole>(number: N) -> T {
+    T::try_from(number).unwrap_or(if number < N::NOTHING { T::LEAST } else { T::MOST })
 }
 
 /// What dice have counted, as a throw was read. One that counts is never read as less than nothing: if it is, the throw was made

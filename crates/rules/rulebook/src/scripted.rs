@@ -1,7 +1,9 @@
 //! A ruleset whose turn is a script, as the contract of `game` wants it: what every such ruleset does alike.
 
-use game::{Audience, Card, Deed, Event, UnitId};
+use crate::Known;
+use game::{Appraisal, Ask, Audience, Card, Clash, Deed, Dossier, Event, Gist, Insight, Lens, Prospect, Reply, UnitId};
 use std::collections::BTreeMap;
+use table::Point;
 
 /// The events that show everybody who stands on the table at the start.
 #[doc(hidden)]
@@ -11,16 +13,40 @@ pub fn shown(units: BTreeMap<UnitId, Card>) -> Vec<Event> {
     units.into_iter().map(show).collect()
 }
 
+/// What a ruleset shows of what a side knows, and tells a general of it: as pointers, so that a function which would take the world
+/// itself does not compile.
+#[doc(hidden)]
+pub struct Looks<R, W: Clone> {
+    pub prospects: fn(&R, &Known<'_, W>, &Ask, &[Reply]) -> Vec<Prospect>,
+    pub lens: fn(&R, &Known<'_, W>, UnitId, Lens) -> Insight,
+    pub dossier: fn(&R, &Known<'_, W>, UnitId) -> Option<Dossier>,
+    pub value: fn(&R, &Known<'_, W>) -> Appraisal,
+    pub gists: fn(&R, &Known<'_, W>, &Ask) -> Vec<Vec<Gist>>,
+    pub clash: fn(&R, &Known<'_, W>, UnitId, UnitId) -> Clash,
+    pub led: fn(&R, &Known<'_, W>, UnitId, &[Point]) -> Vec<i64>,
+}
+
 /// Meets [`game::Rules`] for a ruleset that is a [`game::Script`] and whose questions are kinds
 /// ([`Asks`](crate::question::Asks)). It begins with `start`, the step `Deploy` and the `steps_of_a_turn`, and what is
-/// particular to it are methods of its own, each over the world as it is now: `picture_of`, `prospects_of`,
-/// `insight`, `dossier_of`, `value`, `gists_of`, `clash_of`, `led_from`; over the whole state: `hide`, which takes out
-/// what a side may not know, and `make_up`, which puts something likely in its place. A fourth name is the method that
-/// says by what the battery watches a battle from positions alone, a fifth one the method that says what its odds are
-/// compared with; the kinds of these trials are its `TRIALS`.
+/// particular to it are methods of its own: over what a side knows ([`Known`](crate::Known)) `prospects_of`, `insight`,
+/// `dossier_of`, `value`, `gists_of`, `clash_of`, `led_from`; over the world as it is now `picture_of`; over the whole state
+/// `hide`, which takes out what a side may not know, and `make_up`, which puts something likely in its place. A fourth name
+/// is the method that says by what the battery watches a battle from positions alone, a fifth one the method that says what
+/// its odds are compared with; the kinds of these trials are its `TRIALS`, `check_of` compares what is shown before an answer, and
+/// `ELSEWHERE` names what that leaves to trials.
 #[macro_export]
 macro_rules! scripted {
     ($rules:ty, $world:ty, $step:ty $(, $watched:ident $(, $tried:ident)?)?) => {
+        const LOOKS: $crate::Looks<$rules, $world> = $crate::Looks {
+            prospects: <$rules>::prospects_of,
+            lens: <$rules>::insight,
+            dossier: <$rules>::dossier_of,
+            value: <$rules>::value,
+            gists: <$rules>::gists_of,
+            clash: <$rules>::clash_of,
+            led: <$rules>::led_from,
+        };
+
         impl game::Rules for $rules {
             type State = game::Play<$world, $step>;
 
@@ -30,12 +56,28 @@ macro_rules! scripted {
                 }
 
                 $(
-                    fn trials(&self, state: &Self::State, luck: u64) -> Vec<game::drift::Trial<Self::State>> {
-                        self.$tried(state.now(), luck)
+                    fn trials(
+                        &self,
+                        state: game::drift::Whole<'_, Self::State>,
+                        luck: u64,
+                    ) -> Vec<game::drift::Trial<Self::State>> {
+                        self.$tried(&$crate::Known::whole(&state), luck)
                     }
 
                     fn trial_kinds(&self) -> &'static [&'static str] {
                         Self::TRIALS
+                    }
+
+                    fn check_shown(
+                        &self,
+                        seen: &game::Seen<Self::State>,
+                        shown: &game::drift::ShownTest<'_>,
+                    ) -> Option<game::drift::Check> {
+                        self.check_of(&$crate::Known::seen(seen), shown)
+                    }
+
+                    fn shown_elsewhere(&self) -> &'static [&'static str] {
+                        Self::ELSEWHERE
                     }
                 )?
             )?
@@ -65,11 +107,9 @@ macro_rules! scripted {
                 state.go_throwing(self, Some(given), Some(thrower))
             }
 
-            fn redact(&self, state: &Self::State, side: game::Side) -> game::Seen<Self::State> {
-                let mut state = state.clone();
-                self.hide(&mut state, side);
+            fn take_out(&self, state: &mut Self::State, side: game::Side) {
+                self.hide(state, side);
                 state.keep_sheets_of(side);
-                game::Seen::new(side, state)
             }
 
             fn ask(&self, seen: &game::Seen<Self::State>, slot: &game::Slot) -> game::Ask {
@@ -96,44 +136,44 @@ macro_rules! scripted {
                 ask: &game::Ask,
                 replies: &[game::Reply],
             ) -> Vec<game::Prospect> {
-                self.prospects_of(&$crate::Known::seen(seen), ask, replies)
+                (LOOKS.prospects)(self, &$crate::Known::seen(seen), ask, replies)
             }
 
             fn lens(&self, seen: &game::Seen<Self::State>, unit: game::UnitId, lens: game::Lens) -> game::Insight {
-                self.insight(&$crate::Known::seen(seen), unit, lens)
+                (LOOKS.lens)(self, &$crate::Known::seen(seen), unit, lens)
             }
 
             fn dossier(&self, seen: &game::Seen<Self::State>, unit: game::UnitId) -> Option<game::Dossier> {
-                self.dossier_of(&$crate::Known::seen(seen), unit)
+                (LOOKS.dossier)(self, &$crate::Known::seen(seen), unit)
             }
 
             fn measuring(&self, seen: &game::Seen<Self::State>) -> game::Measuring {
-                $crate::question::Asks::measuring_idle(self, seen.state.now(), seen.side)
+                $crate::question::Asks::measuring_idle(self, &$crate::Known::seen(seen), seen.side)
             }
 
             fn tape(&self, seen: &game::Seen<Self::State>, ends: [Option<game::UnitId>; 2]) -> bool {
-                $crate::question::Asks::tape_between(self, seen.state.now(), seen.side, ends)
+                $crate::question::Asks::tape_between(self, &$crate::Known::seen(seen), seen.side, ends)
             }
 
             fn appraise(&self, seen: &game::Seen<Self::State>) -> game::Appraisal {
-                self.value(&$crate::Known::seen(seen))
+                (LOOKS.value)(self, &$crate::Known::seen(seen))
             }
 
             fn gists(&self, seen: &game::Seen<Self::State>, ask: &game::Ask) -> Vec<Vec<game::Gist>> {
-                self.gists_of(&$crate::Known::seen(seen), ask)
+                (LOOKS.gists)(self, &$crate::Known::seen(seen), ask)
             }
 
             fn clash(&self, seen: &game::Seen<Self::State>, by: game::UnitId, at: game::UnitId) -> game::Clash {
-                self.clash_of(&$crate::Known::seen(seen), by, at)
+                (LOOKS.clash)(self, &$crate::Known::seen(seen), by, at)
             }
 
             fn led(&self, seen: &game::Seen<Self::State>, leader: game::UnitId, from: &[table::Point]) -> Vec<i64> {
-                self.led_from(&$crate::Known::seen(seen), leader, from)
+                (LOOKS.led)(self, &$crate::Known::seen(seen), leader, from)
             }
 
             fn imagine(&self, seen: &game::Seen<Self::State>, luck: u64) -> Self::State {
                 let mut state = seen.state.clone();
-                self.make_up(&mut state, seen.side, luck);
+                self.make_up(&mut state, &$crate::Known::seen(seen), seen.side, luck);
                 state
             }
 

@@ -1,7 +1,7 @@
 //! What every ruleset makes of a scenario alike: where an army stands and may deploy, which edge is its own, where those who
 //! come later come on.
 
-use armies::{RuleTables, Scenario};
+use armies::{Command, RuleTables, Scenario};
 use game::{Fault, Side};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -10,9 +10,10 @@ use table::{Angle, Cm, Point, Pose, inside_polygon};
 /// The middle of some points; of none the corner of the table.
 #[must_use]
 pub fn middle_of(points: &[Point]) -> Point {
-    let n = i64::try_from(points.len()).unwrap_or(1).max(1);
-    let mean = |of: fn(&Point) -> Cm| Cm::try_from(points.iter().map(|p| i64::from(of(p))).sum::<i64>() / n);
-    Point::new(mean(|p| p.x).unwrap_or(0), mean(|p| p.y).unwrap_or(0))
+    let n = points.len().max(1) as i64;
+    // A mean lies between the least and the most.
+    let mean = |of: fn(&Point) -> Cm| (points.iter().map(|p| i64::from(of(p))).sum::<i64>() / n) as Cm;
+    Point::new(mean(|p| p.x), mean(|p| p.y))
 }
 
 /// The bearing of each side's own edge: away from the enemy, as the armies are placed.
@@ -34,7 +35,7 @@ pub fn homes(placed: impl Fn(Side) -> Vec<Point>) -> [Angle; 2] {
 /// Where the unit of this number comes on, so far inside the table: to the right and left of the place by turns.
 #[must_use]
 pub fn abreast(entry: Pose, n: usize, apart: Cm, inside: Cm) -> Pose {
-    let step = Cm::try_from(n.div_ceil(2)).unwrap_or(0) * apart;
+    let step = crate::saturated::<Cm, _>(n.div_ceil(2)).saturating_mul(apart);
     let aside = if n.is_multiple_of(2) { step } else { -step };
     Pose { at: entry.local(aside, inside), facing: entry.facing }
 }
@@ -80,23 +81,29 @@ pub fn decisions(scenario: &Scenario) -> Vec<(Side, Vec<usize>)> {
     scenario.victory.decisions.iter().map(|decision| (decision.winner, decision.hold.clone())).collect()
 }
 
-/// What a file says of something for one ruleset, by the ruleset's own type. What does not read is a fault at that place.
-pub fn table_for<T: DeserializeOwned + Default>(
+/// What a file says of something for one ruleset, by the ruleset's own type. What does not read is a fault of whatever it is said of.
+fn table_for<T: DeserializeOwned + Default>(
     tables: &RuleTables,
     ruleset: &str,
-    place: &str,
     faults: &mut Vec<Fault>,
+    of: impl FnOnce(Fault) -> Fault,
 ) -> T {
     let Some(table) = tables.get(ruleset) else { return T::default() };
     crate::read_toml(table).unwrap_or_else(|fault| {
-        faults.push(fault.within(place));
+        faults.push(of(fault));
         T::default()
     })
 }
 
+/// What a scenario says of a general for one ruleset.
+pub fn general_table<T: DeserializeOwned + Default>(command: &Command, ruleset: &str, faults: &mut Vec<Fault>) -> T {
+    let general = &command.general;
+    table_for(&general.overrides, ruleset, faults, |fault| fault.of_general(&command.id, &general.name))
+}
+
 /// What a scenario sets for one ruleset.
 pub fn scenario_table<T: DeserializeOwned + Default>(scenario: &Scenario, ruleset: &str, faults: &mut Vec<Fault>) -> T {
-    table_for(&scenario.overrides, ruleset, &format!("overrides.{ruleset}"), faults)
+    table_for(&scenario.overrides, ruleset, faults, |fault| fault.within(&format!("overrides.{ruleset}")))
 }
 
 /// An area in which units may be deployed.
@@ -113,7 +120,7 @@ impl DeployZone {
     #[must_use]
     pub fn new(scenario: &Scenario, side: Side, zone: &armies::Zone) -> Self {
         let offset = if side == Side::Red { scenario.force(Side::Blue).commands.len() } else { 0 };
-        let commands = zone.commands.iter().filter_map(|place| u16::try_from(offset + place).ok()).collect();
+        let commands = zone.commands.iter().map(|place| crate::ids::number(offset + place)).collect();
         Self { area: zone.area.clone(), commands }
     }
 

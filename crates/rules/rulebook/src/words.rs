@@ -32,6 +32,13 @@ pub fn word<T: serde::Serialize>(value: &T) -> Term {
     Term::written(&Word(value))
 }
 
+/// The value of a plain enumeration whose word this is: [`word`] read back.
+#[must_use]
+pub fn named<T: serde::de::DeserializeOwned>(word: &str) -> Option<T> {
+    let word = serde::de::IntoDeserializer::<serde::de::value::Error>::into_deserializer(word);
+    T::deserialize(word).ok()
+}
+
 /// Puts the sum of the dice into a breakdown made before they were thrown.
 pub fn dice_in(breakdown: &mut Breakdown, rule: Rule, score: i64) {
     let after = breakdown.lines.iter().rposition(|line| matches!(line.op, Op::Throw(_))).map_or(0, |place| place + 1);

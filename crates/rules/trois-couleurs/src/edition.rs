@@ -4,7 +4,7 @@ use crate::turn::Step;
 use crate::world::World;
 use crate::{TroisCouleurs, UD};
 use game::{Play, Side};
-use rulebook::Published;
+use rulebook::{Hides as _, Known, Published};
 
 pub struct TroisCouleursRuleset;
 
@@ -13,8 +13,9 @@ pub static RULESET: Published<TroisCouleursRuleset> = Published(TroisCouleursRul
 
 rulebook::edition!(TroisCouleursRuleset, TroisCouleurs, {
     const ID: &'static str = "trois-couleurs";
-    const VERSION: u32 = 14;
+    const VERSION: u32 = 16;
     const MEASURE: (&'static str, i32) = ("ud", UD);
+    const STRENGTH: &'static str = "figures";
 });
 
 rulebook::scripted!(TroisCouleurs, World, Step, watched, trials_in);
@@ -26,5 +27,5 @@ impl TroisCouleurs {
     }
 
     /// Whatever is hidden from a side stays out of a battle that it fights in the mind.
-    fn make_up(&self, _: &mut Play<World, Step>, _: Side, _: u64) {}
+    fn make_up(&self, _: &mut Play<World, Step>, _: &Known<'_, World>, _: Side, _: u64) {}
 }

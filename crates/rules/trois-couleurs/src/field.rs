@@ -95,6 +95,12 @@ impl Field {
         &self.units
     }
 
+    /// The skirmishers of a unit that stand by themselves.
+    #[must_use]
+    pub fn screen_of(&self, unit: UnitId) -> Option<UnitId> {
+        self.units.iter().position(|screen| screen.covers == Some(unit))
+    }
+
     pub(crate) fn unit(&self, id: UnitId) -> Option<(&FieldUnit, &Frame)> {
         Some((self.units.get(id).filter(|unit| unit.present)?, self.frames.get(id)?))
     }

@@ -29,7 +29,9 @@ use crate::resolve::nerve::morale::{
     Across, AttackTarget, Famous, Flanks, GroundBetween, LeaderNear, Losses, Support, UnderFire,
 };
 use crate::resolve::shooting::screens::Screen;
-use crate::{Arm, Aspect, Band, Case, Cohesion, Cover, Distance, Formation, Gait, Nation, Seen, Shot, Status, Weapon};
+use crate::{
+    Arm, Aspect, Band, Book, Case, Cohesion, Cover, Distance, Formation, Gait, Nation, Seen, Shot, Status, Weapon, r,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -254,6 +256,8 @@ pub struct OnTheWay {
     /// Slopes, at the quick step or faster (L3C-MOR-85).
     #[schemars(range(min = 0, max = 4))]
     pub slopes: u8,
+    /// Ground that it may not enter lies between it and the enemy (L3C-GAP-A03).
+    pub closed: bool,
     /// Guns moved up by hand go up a slope (L3C-MVT-37).
     pub uphill: bool,
     /// UD that the ground takes off its reach on the whole of its way (L3C-MAC-06, L3C-MAC-07).
@@ -344,7 +348,8 @@ pub struct Assault {
     /// The manoeuvre of a reaction.
     #[schemars(extend("x-when" = { "answer": ["react_fire", "react_stand", "react_counter"] }))]
     pub reaction: Reaction,
-    /// The guns of the defender fire round shot where canister would reach, which is what the attacker must expect (L3C-FEU-45).
+    /// The guns of the defender fire round shot where canister would reach (L3C-FEU-45). The attacker must expect canister all
+    /// the same, unless both are batteries (L3C-MOR-41).
     #[schemars(extend("x-when" = { "answer": ["fire", "react_fire"] }))]
     pub round_shot: bool,
     /// The nearest band at which the defender wants to fire.
@@ -425,6 +430,13 @@ impl Assault {
             Who::Attacker => &self.attacker,
             Who::Defender => &self.defender,
         }
+    }
+
+    /// Whether both say what they fire before anybody tests: batteries that meet in an advance to fire (L3C-MOR-41).
+    #[must_use]
+    pub fn announces_shot(&self, book: &Book) -> bool {
+        let batteries = [&self.attacker, &self.defender].iter().all(|party| party.arm == Arm::Artillery);
+        batteries && self.purpose == Aim::Fire && book.on(r::L3C_MOR_41)
     }
 
     /// How far apart they are when they test: the attacker has been moved up (L3C-MAC-28), or stands where a meeting or

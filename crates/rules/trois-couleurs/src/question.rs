@@ -43,6 +43,8 @@ rulebook::questions! { TroisCouleurs {
     AnnouncedGait "announced_gait" => PLAIN,
     /// The band of a fire.
     AnnouncedBand "announced_band" => PLAIN,
+    /// What a battery fires at another.
+    AnnouncedShot "announced_shot" => PLAIN,
     /// What a unit does that is attacked.
     Answer "answer" => PLAIN,
     /// What a unit does that fire has stopped.
@@ -138,6 +140,7 @@ rulebook::choices! {
     ReactFire "react_fire",
     ReactStand "react_stand",
     Redeploy "redeploy",
+    Retire "retire",
     Reform "reform",
     ReformCounter "reform_counter",
     ReformFire "reform_fire",
@@ -180,10 +183,12 @@ const PLAIN: Kind = Kind { rules: &[], fields: |_, _, _| Vec::new(), check: acce
 impl TroisCouleurs {
     /// The sheet of a slot, as the side that is asked knows things: made once, however often the step is run again.
     pub(crate) fn put(&self, d: &mut D<'_>, slot: &Slot) -> Arc<Ask> {
-        d.sheet(slot, |w| self.sheet_for(&w.known_to(slot.side), slot))
+        rulebook::question::put(self, d, slot)
     }
 
-    /// A sheet of plain fields that the step has made.
+    /// A sheet of plain fields that the step has made: from what the side knows that is asked, or of what lies open to both
+    /// sides. That is what its player has announced, what has been told, and what the machine of a fight asks, all of whose lines
+    /// are told.
     pub(crate) fn put_plain(&self, d: &mut D<'_>, slot: &Slot, fields: Vec<Field>, rules: &[Rule]) -> Arc<Ask> {
         let rules = rules.iter().map(|rule| (*rule).into()).collect();
         // Measuring is free at any time (L3C-GAP-A93).
@@ -199,7 +204,7 @@ impl TroisCouleurs {
         d.ask_sheet(&sheet)
     }
 
-    /// Asks a plain choice: gives the key picked.
+    /// Asks a plain choice, made as [`Self::put_plain`] says: gives the key picked.
     pub(crate) fn choose(
         &self,
         d: &mut D<'_>,

@@ -1,10 +1,12 @@
 //! The ruleset set up for one battle.
 
+use crate::turn::Item;
 use crate::world::{GeneralSheet, GroupSheet, ScenarioSheet, Sheet, World};
 use crate::{Book, Troop};
-use game::{Rule, Side, UnitId};
+use game::{Rule, Side, Slot, UnitId};
+use rulebook::{Lookup, OfWorlds};
 use std::sync::Arc;
-use table::Terrain;
+use table::{Angle, Cm, FeatureId, Piece, Terrain};
 
 /// Les Trois Couleurs for one battle: ground, profiles, tables and options. It does not change.
 #[derive(Debug)]
@@ -18,6 +20,10 @@ pub struct TroisCouleurs {
     pub(crate) groups: Vec<GroupSheet>,
     pub(crate) scenario: ScenarioSheet,
     pub(crate) start: World,
+    /// What sides had to announce, by what they knew of the world.
+    pub(crate) known_items: OfWorlds<World, Slot, Arc<Vec<Item>>>,
+    /// Whether closed ground lies on a straight way of a unit, by the piece, the way and the building that it goes to.
+    pub(crate) known_shut: Lookup<(UnitId, Piece, Angle, Cm, Option<FeatureId>), bool>,
 }
 
 impl TroisCouleurs {

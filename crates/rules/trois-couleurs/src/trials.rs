@@ -1,10 +1,12 @@
 //! What players are shown before they decide, and the steps of the battle that decide it: assaults from the march up to their end, by
 //! one attacker or several, by order or on a chance, the lines of an attacker's test, and those of a fire.
 
+mod shown_trials;
+
 use crate::fight::{Assault, Form, JoinedAssaults, JointBout, JointEnd, Who, Wish};
 use crate::look::prospects::{ALONE, facts_by};
 use crate::question::{Does, Question, about, named};
-use crate::turn::{Step, ended_word, is_arrow};
+use crate::turn::{Ended, Step, is_arrow};
 use crate::world::{Code, Detail, Later, Line, Marker, OpenedOrder, World};
 use crate::{Arm, Cohesion, TroisCouleurs, UD, r};
 use dice::Ratio;
@@ -13,6 +15,7 @@ use game::{
     Ask, Breakdown, Chance, Deed, Event, Facts, Field, Key, Need, Odds, Op, Play, Ref, Reply, Rules, Shape, Term,
     UnitId,
 };
+use rulebook::Known;
 use rulebook::odds::{chosen, turned};
 use table::{Angle, Cm, Manoeuvre, Pose};
 
@@ -20,8 +23,6 @@ type PlayState = Play<World, Step>;
 
 /// So many units are sent forward to see whether that gives somebody a chance.
 const MOVERS: usize = 6;
-/// How an assault may end.
-const ENDS: [&str; 5] = ["assault_won", "assault_drawn", "assault_exchange", "assault_stopped", "assault_lost"];
 /// Those who attack together, as the ends of a trial name them.
 const ATTACKERS: [&str; JoinedAssaults::MOST] = ["first", "second", "third"];
 const FULL_TURN: Angle = 36_000;
@@ -32,12 +33,24 @@ const MARCH: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, 
 
 impl TroisCouleurs {
     /// What is compared.
-    pub(crate) const TRIALS: &'static [&'static str] =
-        &["assault", "fire_advance", "morale", "joint_assault", "late_chance", "chance", "fire"];
+    pub(crate) const TRIALS: &'static [&'static str] = &[
+        "assault",
+        "fire_advance",
+        "morale",
+        "joint_assault",
+        "late_chance",
+        "chance",
+        "fire",
+        "first_fires:fire",
+        "free_fires:fire",
+        "moment:fire",
+        "moment:morale",
+        "chance:morale",
+    ];
 
     /// An assault to contact and one to fire that could be made in this world, one of several attackers, chances, and a fire, chosen
     /// by luck.
-    pub(crate) fn trials_in(&self, w: &World, luck: u64) -> Vec<Trial<PlayState>> {
+    pub(crate) fn trials_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Trial<PlayState>> {
         let all: Vec<UnitId> = w.present().collect();
         let turn = |salt: u64| turned(&all, luck.wrapping_add(salt)).into_iter();
         let alone = Self::alone(w);
@@ -62,18 +75,24 @@ impl TroisCouleurs {
 
     /// An assault by itself: nobody else has an order, so nobody else moves or fires. First its target does what goes without
     /// saying, then whatever it may answer, one trial for each; then the lines of its test.
-    fn trials_of_assault(&self, w: &World, by: UnitId, target: UnitId, to_fire: bool) -> Option<Vec<Trial<PlayState>>> {
+    fn trials_of_assault(
+        &self,
+        w: &Known<'_, World>,
+        by: UnitId,
+        target: UnitId,
+        to_fire: bool,
+    ) -> Option<Vec<Trial<PlayState>>> {
         if !self.may_try(w, by, target, to_fire) {
             return None;
         }
-        let mut alone = w.clone();
+        let mut alone = w.in_mind();
         Self::ordered(&mut alone, by, target, to_fire);
         let prospect = self.prospect_of_assault(&alone, by, target, to_fire);
         let shown = prospect.odds?;
         let what = if to_fire { "fire_advance" } else { "assault" };
         let trial = |shown: Odds<Facts>| {
             let read = move |events: &[Event], _: &Need| ended(events, by);
-            Trial::of_steps(what, shown, self, Play::new(alone.clone(), ALONE), read)
+            Trial::of_steps(what, shown, self, Play::new(World::clone(&alone), ALONE), read)
         };
         let test = shown.clone().grouped(|_| sum_of(&prospect.breakdown));
         let usual = trial(shown);
@@ -87,13 +106,13 @@ impl TroisCouleurs {
         let by_answer =
             answers.into_iter().filter(|_| matters).map(|(key, shown)| trial(shown).deciding(&asked, Reply::pick(key)));
         let read = move |events: &[Event], _: &Need| tested(events, by);
-        let test = Trial::of_steps("morale", test, self, Play::new(alone.clone(), ALONE), read);
+        let test = Trial::of_steps("morale", test, self, Play::new(World::clone(&alone), ALONE), read);
         Some([usual, test].into_iter().chain(by_answer).collect())
     }
 
     /// Two units of one brigade that attack one enemy together (L3C-MAC-25): how both come off, first as their target does what goes
     /// without saying, then with each of its answers. Where nobody could, one of them stands beside the other.
-    fn trials_of_joint(&self, w: &World, by: UnitId, target: UnitId) -> Option<Vec<Trial<PlayState>>> {
+    fn trials_of_joint(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Option<Vec<Trial<PlayState>>> {
         if !self.may_try(w, by, target, false) {
             return None;
         }
@@ -110,7 +129,7 @@ impl TroisCouleurs {
     }
 
     /// The trials of those who have orders to attack one enemy, if they come to attack it together.
-    fn joint_of(&self, alone: World, target: UnitId) -> Option<Vec<Trial<PlayState>>> {
+    fn joint_of(&self, alone: Known<'_, World>, target: UnitId) -> Option<Vec<Trial<PlayState>>> {
         let mut there = self.brought(alone.clone(), &ALONE, |entry| entry.target == target);
         let entry = there.entry.clone().filter(|entry| entry.target == target)?;
         self.surprised_in_mind(&mut there, &entry);
@@ -124,15 +143,15 @@ impl TroisCouleurs {
             let joint = JoinedAssaults { lone: Who::Defender, pairs, ..JoinedAssaults::default() }.settled();
             let bout = JointBout::new(&self.book, &joint).read_from_the_table();
             let odds = game::odds(&bout, &Form, &Wish).ok()?;
-            Some(odds.grouped(|end: JointEnd| ends_of(end.others.iter().map(|one| ended_word(one.outcome)))))
+            Some(odds.grouped(|end: JointEnd| ends_of(end.others.iter().map(|one| Ended::of(one.outcome)))))
         };
         let trial = |shown: Odds<Facts>| {
             let attackers = attackers.clone();
             let read = move |events: &[Event], _: &Need| {
-                let words: Option<Vec<&str>> = attackers.iter().map(|by| ended_as(events, *by)).collect();
-                Some(ends_of(words?.into_iter()))
+                let ends: Option<Vec<Ended>> = attackers.iter().map(|by| ended_as(events, *by)).collect();
+                Some(ends_of(ends?.into_iter()))
             };
-            Trial::of_steps("joint_assault", shown, self, Play::new(alone.clone(), ALONE), read)
+            Trial::of_steps("joint_assault", shown, self, Play::new(World::clone(&alone), ALONE), read)
         };
         let usual = odds(pairs.clone())?;
         let answers = self.plain_answers(&there, &parties, &pairs);
@@ -151,7 +170,12 @@ impl TroisCouleurs {
     }
 
     /// The answers that a target has to each of several, but for those by which it moves first: that would be for one of them.
-    fn plain_answers(&self, there: &World, parties: &[Vec<Later>], pairs: &[Assault]) -> Vec<(Key, Assault)> {
+    fn plain_answers(
+        &self,
+        there: &Known<'_, World>,
+        parties: &[Vec<Later>],
+        pairs: &[Assault],
+    ) -> Vec<(Key, Assault)> {
         let mut each = parties.iter().zip(pairs).map(|(party, pair)| {
             let answers = party.first().map(|entry| self.answered(there, entry, pair)).unwrap_or_default();
             let plain = answers.into_iter().filter(|(key, _, manned)| key.refs.is_empty() && manned.is_none());
@@ -165,9 +189,15 @@ impl TroisCouleurs {
     }
 
     /// A table on which another may assault the same enemy as a unit: from where it stands, or from beside it.
-    fn with_fellow(&self, w: &World, by: UnitId, fellow: UnitId, target: UnitId) -> Option<World> {
+    fn with_fellow<'w>(
+        &self,
+        w: &'w Known<'_, World>,
+        by: UnitId,
+        fellow: UnitId,
+        target: UnitId,
+    ) -> Option<Known<'w, World>> {
         if self.may_try(w, fellow, target, false) {
-            return Some(w.clone());
+            return Some(w.in_mind());
         }
         let pose = w.unit(by).pose;
         let aside = (self.piece(w, by).front + self.piece(w, fellow).front) / 2 + APART;
@@ -178,29 +208,29 @@ impl TroisCouleurs {
     }
 
     /// The table on which a unit stands otherwise, where it has room and no other ground under it.
-    fn stood(&self, w: &World, id: UnitId, pose: Pose) -> Option<World> {
+    fn stood<'w>(&self, w: &'w Known<'_, World>, id: UnitId, pose: Pose) -> Option<Known<'w, World>> {
         let (was, piece) = (self.piece(w, id), self.piece_of(id, &w.unit(id).body, pose));
         let same = self.terrain.touched(&was) == self.terrain.touched(&piece);
         if w.unit(id).garrison.is_some() || !same || !self.has_room(w, id, &piece) {
             return None;
         }
-        let mut there = w.clone();
+        let mut there = w.in_mind();
         there.unit_mut(id).pose = pose;
         Some(there)
     }
 
     /// A chance that needs a turn (L3C-OPP-04): one that is on this table, or that of a unit put beside or behind an enemy, its back
     /// or flank to him.
-    fn trial_of_late(&self, w: &World, all: &[UnitId], luck: u64) -> Option<Trial<PlayState>> {
-        let trial = |w: World| self.trial_of_chance(w, &[Step::Late], Question::Chance, luck);
+    fn trial_of_late(&self, w: &Known<'_, World>, all: &[UnitId], luck: u64) -> Option<Trial<PlayState>> {
+        let trial = |w: Known<'_, World>| self.trial_of_chance(w, &[Step::Late], Question::Chance, luck);
         let pairs = turned(all, luck.wrapping_add(17))
             .into_iter()
             .flat_map(|by| turned(all, luck.wrapping_add(19)).into_iter().map(move |on| (by, on)));
-        trial(w.clone()).or_else(|| pairs.filter_map(|(by, on)| self.turned_away(w, by, on, luck)).find_map(trial))
+        trial(w.in_mind()).or_else(|| pairs.filter_map(|(by, on)| self.turned_away(w, by, on, luck)).find_map(trial))
     }
 
     /// The table on which a unit stands near an enemy whom it would have to turn to, and who has not it before him.
-    fn turned_away(&self, w: &World, by: UnitId, on: UnitId, luck: u64) -> Option<World> {
+    fn turned_away<'w>(&self, w: &'w Known<'_, World>, by: UnitId, on: UnitId, luck: u64) -> Option<Known<'w, World>> {
         let in_hand = w.unit(by).in_hand() && w.unit(on).in_hand();
         if self.side(by) == self.side(on) || !in_hand || self.troop(by).arm == Arm::Artillery {
             return None;
@@ -221,20 +251,26 @@ impl TroisCouleurs {
     }
 
     /// The table on which a unit alone goes its way, straight ahead and fast.
-    fn marching(&self, w: &World, id: UnitId) -> Option<World> {
+    fn marching<'w>(&self, w: &'w Known<'_, World>, id: UnitId) -> Option<Known<'w, World>> {
         if !w.unit(id).in_hand() || !self.codes(w, id).contains(&Code::Fast) {
             return None;
         }
         let legs = vec![Manoeuvre::Ahead(3 * UD)];
         self.trip(w, id, Code::Fast, &legs, self.book.tables.action.credit).ok()?;
-        let mut alone = w.clone();
+        let mut alone = w.in_mind();
         let marker = Marker { main: Code::Fast, ..Marker::default() };
         alone.plans.insert(id, OpenedOrder { marker, main: Detail::Way(legs), ..OpenedOrder::default() });
         Some(alone)
     }
 
     /// A chance to attack that is put to somebody when these steps first wait.
-    fn trial_of_chance(&self, w: World, steps: &[Step], question: Question, luck: u64) -> Option<Trial<PlayState>> {
+    fn trial_of_chance(
+        &self,
+        w: Known<'_, World>,
+        steps: &[Step],
+        question: Question,
+        luck: u64,
+    ) -> Option<Trial<PlayState>> {
         let (_, ask) = self.first_asked(&w, steps, question)?;
         let offered: Vec<(UnitId, Key)> = ask.fields.iter().flat_map(attacks).collect();
         let (by, key) = chosen(&offered, luck)?.clone();
@@ -258,13 +294,13 @@ impl TroisCouleurs {
         let shown = self.prospects_of(&there, &ask, &replies).into_iter().next()?.odds?;
         let what = if question == Question::Moment { "chance" } else { "late_chance" };
         let read = move |events: &[Event], _: &Need| ended(events, by);
-        let trial = Trial::of_steps(what, shown, self, Play::new(alone, steps.to_vec()), read);
+        let trial = Trial::of_steps(what, shown, self, Play::new(World::clone(&alone), steps.to_vec()), read);
         Some(trial.deciding(&ask.slot, Reply::pick(key)))
     }
 
     /// A fire that was tied to no entry, with nobody else firing: it has no die, so that its lines are all that is shown.
-    fn trial_of_fire(&self, w: &World, by: UnitId, luck: u64) -> Option<Trial<PlayState>> {
-        let mut alone = w.clone();
+    fn trial_of_fire(&self, w: &Known<'_, World>, by: UnitId, luck: u64) -> Option<Trial<PlayState>> {
+        let mut alone = w.in_mind();
         let marker = Marker { main: Code::Fire, ..Marker::default() };
         alone.plans.insert(by, OpenedOrder { marker, main: Detail::Fires, ..OpenedOrder::default() });
         let steps = [Step::FreeFires];
@@ -282,17 +318,29 @@ impl TroisCouleurs {
                 _ => None,
             })
         };
-        Some(Trial::of_steps("fire", shown, self, Play::new(alone, steps), read).deciding(&ask.slot, reply))
+        Some(
+            Trial::of_steps("fire", shown, self, Play::new(World::clone(&alone), steps), read)
+                .deciding(&ask.slot, reply),
+        )
     }
 
     /// The table and the sheet when steps first wait, if that is for an answer to this question.
-    fn first_asked(&self, w: &World, steps: &[Step], question: Question) -> Option<(World, Ask)> {
-        let mut play = Play::new(w.clone(), steps.to_vec());
-        play.go(self, None);
-        let Need::Answers(slots) = self.need(&play) else { return None };
-        let slot = slots.first().filter(|slot| Question::of(slot) == Some(question))?;
-        let ask = self.ask(&self.redact(&play, slot.side), slot);
-        Some((play.now().clone(), ask))
+    fn first_asked(
+        &self,
+        w: &Known<'_, World>,
+        steps: &[Step],
+        question: Question,
+    ) -> Option<(Known<'static, World>, Ask)> {
+        let mut asked = None;
+        let there = w.in_mind().after(|w| {
+            let mut play = Play::new(w, steps.to_vec());
+            play.go(self, None);
+            let Need::Answers(slots) = self.need(&play) else { return play.world };
+            let slot = slots.first().filter(|slot| Question::of(slot) == Some(question));
+            asked = slot.map(|slot| self.ask(&self.redact(&play, slot.side), slot));
+            play.now().clone()
+        });
+        Some((there, asked?))
     }
 }
 
@@ -308,25 +356,22 @@ fn keys(field: &Field) -> impl Iterator<Item = &Key> {
     from.iter().map(|choice| &choice.key)
 }
 
-/// The word for how the assault of a unit ended, once it is told.
-fn ended_as(events: &[Event], by: UnitId) -> Option<&str> {
+/// How the assault of a unit ended, once it is told.
+fn ended_as(events: &[Event], by: UnitId) -> Option<Ended> {
     events.iter().find_map(|event| match &event.deed {
-        Deed::Note { of, what, .. } if *of == Ref::Unit(by) && what.as_str().starts_with("assault_") => {
-            Some(what.as_str())
-        }
+        Deed::Note { of, what, .. } if *of == Ref::Unit(by) => Ended::told(what),
         _ => None,
     })
 }
 
-/// How the assault of a unit ended, once it is told.
+/// The same, as its odds name it.
 fn ended(events: &[Event], by: UnitId) -> Option<Facts> {
     ended_as(events, by).map(facts_by)
 }
 
 /// How several came off, by their places.
-fn ends_of<'a>(words: impl Iterator<Item = &'a str>) -> Facts {
-    let place = |word: &str| ENDS.iter().position(|end| *end == word).map_or(-1, rulebook::saturated);
-    ATTACKERS.into_iter().zip(words).map(|(name, word)| (Term::of(name), place(word))).collect()
+fn ends_of(ends: impl Iterator<Item = Ended>) -> Facts {
+    ATTACKERS.into_iter().zip(ends).map(|(name, ended)| (Term::of(name), ended as i64)).collect()
 }
 
 /// What the first test of a unit came to before its die, once it is told.

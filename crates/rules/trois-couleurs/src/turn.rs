@@ -29,7 +29,8 @@ pub(crate) mod questions {
     pub(crate) use super::start::OPERATIONAL;
 }
 
-pub(crate) use entry::ended_word;
+pub(crate) use announce::Item;
+pub(crate) use entry::Ended;
 pub(crate) use fire_steps::plain_fire;
 pub(crate) use moment::{Chance, is_arrow};
 pub(crate) use orders::{code_named, rule_of};

@@ -30,6 +30,8 @@ impl TroisCouleurs {
             retreats: &[
                 // Who goes back to rally leaves nobody (L3C-RAL-03).
                 Retreat { rule: "L3C-RAL-03", horizon: -1, from_one: None },
+                // Who retires to safety may be but a marker to the enemy: he is told twice, in two sizes (L3C-GAP-B17).
+                Retreat { rule: "L3C-SAU-01", horizon: -1, from_one: None },
                 // Straight away from the cause, bent by 30 degrees at most (L3C-GAP-A54).
                 Retreat { rule: "L3C-GAP-A54", horizon: ANYWHERE, from_one: Some(3_500) },
             ],

@@ -13,7 +13,7 @@ pub(crate) use sense::{houses, place_of, side_number};
 pub use setup::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet, set_up};
 pub use unit::{Fate, General, Life, Now, ScreenOut, Unit};
 
-use game::{Outcome, Secret, Side, UnitId};
+use game::{Outcome, Secret, Side, Term, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,6 +58,8 @@ rulebook::words! {
         Rout,
         /// The general with it was hit.
         General,
+        /// A friend routs before its skirmishers, who test by themselves (L3C-MOR-15).
+        Skirmishers,
     } default Losses
 
     /// What offers an opportunity (L3C-GAP-A18).
@@ -85,6 +87,14 @@ rulebook::words! {
         /// Beside one who has to turn to it first (L3C-OPP-04).
         Late,
     } default Unformed
+}
+
+impl Phase {
+    /// What the clock calls it, which players read. Rules ask for the phase itself, so that it may be called otherwise.
+    #[must_use]
+    pub fn label(self) -> Term {
+        rulebook::word(&self)
+    }
 }
 
 /// A test that is owed (L3C-GAP-A60, L3C-GAP-A70).
@@ -202,9 +212,11 @@ impl World {
     pub fn token(&self, id: UnitId) -> Option<Token> {
         self.tokens.iter().find_map(|tokens| tokens.get(&id)).copied()
     }
+}
 
+impl rulebook::Hides for World {
     /// Takes out what a side may not know: the other side's markers, tied fires and hidden units.
-    pub(crate) fn hide_from(&mut self, side: Side) {
+    fn hide_from(&mut self, side: Side) {
         let other = side.other().index();
         if let Secret::Known(hidden) = std::mem::replace(&mut self.hidden[other], Secret::Unknown) {
             for id in hidden {

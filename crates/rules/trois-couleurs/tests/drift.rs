@@ -1,17 +1,37 @@
 //! The odds that players are shown are those of the battle itself: assaults from the march to their end, by one attacker and by
 //! several, by order and on a chance, the lines of an attacker's test and of a fire.
+#![allow(clippy::unwrap_used)]
 
-use game::Term;
+use game::drift::{Drift, in_battle};
+use game::{Ruleset, Setup, Term, battery};
 use grognard_trois_couleurs::RULESET;
 use rulebook::odds::{RandomBattle, compared, compared_in};
+use std::collections::BTreeMap;
+
+/// What is shown before an answer that takes a chance to attack. It is compared where nobody else moves, fires or tests before
+/// the attack, which is seldom in big battles.
+const SELDOM: [&str; 2] = ["moment:morale", "chance:morale"];
 
 #[test]
 fn the_odds_shown_are_those_of_the_battle() {
     let drift = compared(&RULESET, &["premier-feu", "maida-1806", "saalfeld-1806"], 44);
-    assert!(drift.compared.values().all(|count| *count > 0), "{drift:?}");
+    let wanting = drift.compared.iter().filter(|(_, count)| **count == 0).map(|(kind, _)| kind);
+    let wanting: Vec<&Term> = wanting.filter(|kind| !SELDOM.contains(&kind.as_str())).collect();
+    assert!(wanting.is_empty(), "{wanting:?} {drift:?}");
     assert!(drift.compared.values().sum::<u64>() > 30, "{drift:?}");
     let replies = ["fire", "stand", "counter", "flee"];
     assert!(replies.map(Term::of).iter().all(|does| drift.by_reply.contains_key(does)), "{drift:?}");
+}
+
+/// Small battles have what the sample above has seldom; no trial is made for it, so that they cost little.
+#[test]
+fn the_odds_of_a_chance_are_those_of_what_comes_of_it() {
+    let mut drift = Drift::default();
+    for n in 10..20 {
+        let battle = RandomBattle { scenario: "ecole-3-charge", run: 1, n, luck: 1_000_003 + n * 7_919 };
+        drift.add(compared_in(&RULESET, &battle, u64::MAX, 1));
+    }
+    assert!(SELDOM.iter().all(|kind| drift.count(kind) > 0), "{drift:?}");
 }
 
 /// The screen of a target fires before the attacker tests, for the first time: the odds begin before that.
@@ -31,11 +51,56 @@ fn the_odds_of_an_arrow_at_its_end_are_those_of_its_assault() {
     assert!(drift.count("chance") > 0, "{drift:?}");
 }
 
-/// Who is held by a zone of control fights with neither a question nor a die (L3C-GAP-A79): the odds are of what is to be fought,
-/// not of what it has come to.
+/// Two battalions of the Guard that stand within a UD of each other.
+const HELD: &str = r#"
+id = "held"
+date = 1809-07-06
+turns = 8
+title = { fr = "h", en = "h" }
+text = { fr = "h", en = "h" }
+ground = { width = 1200, height = 900 }
+overrides.trois-couleurs = { attacker = "blue" }
+victory = { blue_breaks = 90, red_breaks = 90, text = { fr = "h", en = "h" } }
+
+[blue]
+name = { fr = "b", en = "b" }
+nation = "france"
+commander = "blue"
+
+[[blue.commands]]
+id = "blue"
+name = { fr = "b", en = "b" }
+general = { name = "b", rank = "brigade", at = [600, 300] }
+units = [{ id = "a", name = { fr = "a", en = "a" }, type = "fr-guard-grenadiers", men = 600, at = [600, 420], facing = 0, formation = "line" }]
+
+[red]
+name = { fr = "r", en = "r" }
+nation = "austria"
+commander = "red"
+
+[[red.commands]]
+id = "red"
+name = { fr = "r", en = "r" }
+general = { name = "r", rank = "brigade", at = [600, 600] }
+units = [{ id = "i", name = { fr = "i", en = "i" }, type = "fr-guard-grenadiers", men = 600, at = [600, 470], facing = 180, formation = "line" }]
+"#;
+
+/// Two who stand within a UD of each other come to blows at once: the odds are of what is to be fought, not of what it has come to.
 #[test]
 fn the_odds_are_read_before_the_fight() {
-    let battle = RandomBattle { scenario: "maida-1806", run: 1, n: 51, luck: 1_000_003 + 51 * 7_919 };
-    let drift = compared_in(&RULESET, &battle, 266, 1);
-    assert!(drift.count("assault") > 0, "{drift:?}");
+    let setup = Setup {
+        scenario: HELD.to_owned(),
+        tables: None,
+        options: BTreeMap::new(),
+        generals: ["random".to_owned(), "random".to_owned()],
+        seed: Some(battery::seed(1, 0)),
+        salt: battery::seed(2, 0),
+    };
+    let mut battle = RULESET.begin(&setup).unwrap();
+    let mut total = Drift::default();
+    in_battle(battle.as_mut(), 1, 1, 3, |_, drift| {
+        assert!(drift.differs.is_empty(), "{drift:?}");
+        total.add(drift);
+    });
+    assert!(total.count("assault") > 0, "{total:?}");
 }

@@ -5,7 +5,7 @@ use super::luck::Luck;
 use super::said::{inline, said, same};
 use super::{Cost, EVEN, index, names, prices};
 use armies::{Arm, Library, Trait, TroopType};
-use game::Bilingual;
+use game::{Bilingual, MadeGeneral};
 use std::fmt::Write as _;
 
 /// What a unit of each arm may be strong: men, or guns.
@@ -244,10 +244,13 @@ fn head(nation: &str, year: u16) -> String {
     format!("id = \"list\"\ntitle = {{ fr = \"X\", en = \"X\" }}\nnation = \"{nation}\"\nyear = {year}\n")
 }
 
-/// What generals are worth, the same on both sides: the commander of several brigades, a brigadier.
-const CHIEF: &str = "overrides = { aigles = { value = 40 }, marie-louise = { charisma = 1 }, bataille-empire = { grade = \"competent\" } }";
-const BRIGADIER: &str = "overrides = { aigles = { value = 40 }, marie-louise = { competence = 2, charisma = 1 } }";
-const ALONE: &str = "overrides = { aigles = { value = 40 }, marie-louise = { competence = 2, charisma = 1 }, bataille-empire = { grade = \"competent\" } }";
+/// What a general is worth under each ruleset that says so, the same on both sides.
+fn worth(place: MadeGeneral) -> String {
+    let rulesets = crate::playable().into_iter();
+    let said = rulesets.filter_map(|rules| Some(format!("{} = {{ {} }}", rules.id(), rules.made_general(place)?)));
+    let said: Vec<String> = said.collect();
+    if said.is_empty() { String::new() } else { format!(", overrides = {{ {} }}", said.join(", ")) }
+}
 
 /// The army list of a side, as the rulesets price it.
 fn list(shape: &Shape, side: &Side, place: usize, year: u16) -> String {
@@ -301,9 +304,9 @@ fn commands(
         None => String::new(),
     };
     let named = |n: usize| on.and_then(|(_, _, names)| names.get(n).copied()).unwrap_or("X");
-    let general = |n: usize, rank: &str, at: Option<(i32, i32)>, worth: &str| {
-        let at = at.map_or_else(String::new, |at| format!("{}, ", spot(at)));
-        format!("general = {{ name = \"{}\", rank = \"{rank}\", {at}{worth} }}", named(n))
+    let general = |n: usize, rank: &str, at: Option<(i32, i32)>, place: MadeGeneral| {
+        let at = at.map_or_else(String::new, |at| format!(", {}", spot(at)));
+        format!("general = {{ name = \"{}\", rank = \"{rank}\"{at}{} }}", named(n), worth(place))
     };
     let one = shape.commands.len() == 1;
     if !one {
@@ -311,7 +314,7 @@ fn commands(
         put(format!(
             "\n[[{table}]]\nid = \"{key}-staff\"\nname = {}\n{}",
             inline(&said("staff", &[("army", army)])),
-            general(0, "division", at, CHIEF)
+            general(0, "division", at, MadeGeneral::Chief)
         ));
     }
     let mut numbers: Vec<(&str, usize)> = Vec::new();
@@ -329,12 +332,12 @@ fn commands(
         });
         let kind = if *arm == Arm::Cavalry { "cavalry" } else { "brigade" };
         let above = if one { String::new() } else { format!("\nsuperior = \"{key}-staff\"") };
-        let (who, worth) = (named(n + 1), if one { ALONE } else { BRIGADIER });
+        let (who, led) = (named(n + 1), if one { MadeGeneral::Alone } else { MadeGeneral::Brigadier });
         put(format!(
             "\n[[{table}]]\nid = \"{key}-{}\"\nname = {}{above}\n{}",
             n + 1,
             inline(&said(kind, &[("general", &same(who))])),
-            general(n + 1, "brigade", at, worth)
+            general(n + 1, "brigade", at, led)
         ));
         for slot in own {
             let (kind, strength) = side.units[slot];

@@ -115,7 +115,9 @@ fn worth(
         };
         let go = army_marches::standing(scene, unit, slot, near) - army_marches::standing(scene, unit, slot, unit.pose);
         let forms = army_marches::reform(scene, unit, &drill, slot.form)
-            .map_or(0, |change| army_marches::value(scene, army, unit, slot, &[change]) - here);
+            .map_or(0, |change| army_marches::value(scene, army, unit, slot, &[change]) - here)
+            * c.reform_part
+            / 100;
         let disordered = if !unit.formed && unit.sort == Sort::Horse { 800 } else { 0 };
         // A little out of its place is in its place.
         (if far <= scene.view.contact / 2 && go < 250 { 0 } else { go }).max(forms).max(disordered)

@@ -12,7 +12,7 @@ pub(crate) type Stretches = SmallVec<[(f64, f64); 8]>;
 pub(crate) type Boxes = SmallVec<[Bounds; 8]>;
 
 /// What is told apart by boxes alone is apart by more than this, which no rounding comes to.
-const SPARE: f64 = 1.0;
+pub(crate) const SPARE: f64 = 1.0;
 
 /// The outline of a feature.
 #[derive(Clone, Debug)]
@@ -240,7 +240,12 @@ impl Outline {
     /// Nearest points of the feature and of a rectangle, and their distance; 0 when they touch or overlap.
     pub fn nearest(&self, r: &Rect) -> (Vector, Vector, f64) {
         let mut best = (r.centre, r.centre, f64::INFINITY);
+        let bounds = r.bounds();
         let mut offer = |a: Vector, b: Vector, less: f64| {
+            // No link is nearer than its box.
+            if Bounds::of([a, b]).apart(&bounds) - less > best.2 + SPARE {
+                return;
+            }
             let link = link_rect(a, b);
             if gap(&link, r) - less < best.2 {
                 let (on, of, far) = crate::measure::nearest(&link, r);

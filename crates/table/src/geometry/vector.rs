@@ -156,6 +156,14 @@ impl Bounds {
         self.min.x <= o.max.x && o.min.x <= self.max.x && self.min.y <= o.max.y && o.min.y <= self.max.y
     }
 
+    /// How far apart two boxes are; 0 when they meet.
+    pub fn apart(&self, o: &Self) -> f64 {
+        let gap = |low: f64, high: f64| (low - high).max(0.0);
+        let x = gap(self.min.x, o.max.x).max(gap(o.min.x, self.max.x));
+        let y = gap(self.min.y, o.max.y).max(gap(o.min.y, self.max.y));
+        Vector::new(x, y).length()
+    }
+
     pub fn grown(self, by: f64) -> Self {
         Self { min: self.min - Vector::new(by, by), max: self.max + Vector::new(by, by) }
     }

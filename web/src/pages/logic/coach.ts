@@ -1,7 +1,7 @@
 /** The guided first turn: which lesson about the screen is due, from what is on the screen. Lessons about the rule come from the
  *  server with each question. */
 
-import type { AskView } from '../types';
+import type { AskView, Shape } from '../types';
 
 export const LESSONS = ['look', 'select', 'card', 'guide', 'place', 'order', 'march', 'odds', 'seal', 'wait', 'result', 'undo'] as const;
 export type Lesson = (typeof LESSONS)[number];
@@ -29,8 +29,12 @@ export function shapeOf(asks: AskView[]): string | null {
   if (!shape) return null;
   const form = Object.keys(shape)[0] ?? null;
   // A pick may open a march: what a player does there is march.
-  if (form === 'pick' && JSON.stringify(shape).includes('"march":')) return 'march';
-  return form;
+  return marches(shape) ? 'march' : form;
+}
+
+function marches(shape: Shape): boolean {
+  if ('march' in shape) return true;
+  return 'pick' in shape && shape.pick.from.some((choice) => choice.then?.some((field) => marches(field.shape)));
 }
 
 /** Whether a lesson fits what is on the screen now. */

@@ -35,7 +35,7 @@ pub fn failed(context: &Context, failed: &Failed) -> String {
     let values = [
         ("battle", failed.battle.into()),
         ("seed", failed.seed.to_string().into()),
-        ("reason", failed.reason.as_str().into()),
+        ("reason", context.say(&format!("fight-{}", failed.cause.key()), &[]).into()),
         ("log", failed.log.as_ref().map(|log| log.display().to_string()).unwrap_or_default().into()),
     ];
     context.say(if failed.log.is_some() { "simulate-failed" } else { "simulate-failed-unkept" }, &values)

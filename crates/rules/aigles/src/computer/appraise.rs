@@ -17,7 +17,7 @@ use table::{Cm, Point, distance};
 
 impl LesAigles {
     /// What is left of a unit, in tenths of a point.
-    pub(crate) fn left_of(&self, w: &World, id: UnitId) -> i64 {
+    pub(crate) fn left_of(&self, w: &Known<'_, World>, id: UnitId) -> i64 {
         let unit = w.unit(id);
         if matches!(unit.life, Life::Gone(_) | Life::Folded) || unit.guns == Guns::Spiked || unit.guns == Guns::Turned {
             return 0;
@@ -65,7 +65,7 @@ impl LesAigles {
         }
     }
 
-    fn army(&self, w: &World, side: Side) -> Army {
+    fn army(&self, w: &Known<'_, World>, side: Side) -> Army {
         let whole = self.scenario.budget[side.index()];
         let running: i64 = self.troops(w, side).filter(|id| w.unit(*id).runs()).map(|id| self.left_of(w, id) / 2).sum();
         Army {
@@ -76,7 +76,7 @@ impl LesAigles {
         }
     }
 
-    pub(crate) fn goals(&self, w: &World) -> Vec<Goal> {
+    pub(crate) fn goals(&self, w: &Known<'_, World>) -> Vec<Goal> {
         let decides =
             |n: usize| self.scenario.decisions.iter().find(|(_, hold)| hold.contains(&n)).map(|(side, _)| *side);
         let times = i64::from(self.book.tables.setting.objective_times) * 10;
@@ -103,7 +103,7 @@ impl LesAigles {
         i64::from(self.officers[place].points) * 10
     }
 
-    fn leader(&self, w: &World, place: usize, at: Point) -> Rating {
+    fn leader(&self, w: &Known<'_, World>, place: usize, at: Point) -> Rating {
         let sheet = &self.officers[place];
         let worth = self.leader_worth(place);
         Rating::leader(
@@ -116,7 +116,7 @@ impl LesAigles {
         )
     }
 
-    fn rating(&self, w: &World, id: UnitId) -> Rating {
+    fn rating(&self, w: &Known<'_, World>, id: UnitId) -> Rating {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let reach =
             self.rate(&self.marcher(w, id), crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0) * 4;
@@ -192,7 +192,7 @@ impl LesAigles {
         100 + 12 * (i32::from(leading.combat) + i32::from(leading.bonus) + depth + loose - 6)
     }
 
-    fn stances(&self, w: &World, id: UnitId) -> Vec<Stance> {
+    fn stances(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Stance> {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         if profile.arm == Arm::Cavalry || unit.inside.is_some() {
             return Vec::new();
@@ -288,7 +288,7 @@ impl LesAigles {
     }
 
     /// An attack by the factors of its first round.
-    fn by_factors(&self, w: &World, (by, at): (UnitId, UnitId), more: i32, reaches: bool) -> Clash {
+    fn by_factors(&self, w: &Known<'_, World>, (by, at): (UnitId, UnitId), more: i32, reaches: bool) -> Clash {
         let (own, his) = (w.unit(by), w.unit(at));
         let (own_worth, his_worth) = (self.left_of(w, by) * 100, self.left_of(w, at) * 100);
         let flank = self.aspect(w, at, own.pose.at) != crate::Aspect::Front;
@@ -307,12 +307,12 @@ impl LesAigles {
         let chance = (500 + 90 * (factor - answer)).clamp(30, 970);
         let gain = his_worth * i64::from(chance) / 1_000 * 45 / 100;
         let cost = own_worth * i64::from(1_000 - chance) / 1_000 * 45 / 100 + own_worth * 8 / 100;
-        Clash { reaches, chance: u16::try_from(chance).unwrap_or(500), gain, cost, fire: 0 }
+        Clash { reaches, chance: rulebook::saturated::<u16, _>(chance), gain, cost, fire: 0 }
     }
 
     /// The chance to have the better of a charge, and the shares of both that it takes, by the odds of the charge where
     /// it lands.
-    fn weighed(&self, w: &World, by: UnitId, at: UnitId) -> Option<(f64, f64, f64)> {
+    fn weighed(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Option<(f64, f64, f64)> {
         let ends = self.ends_of_landing(&self.landed(w, by, at)?, by, false)?;
         // What a result costs its unit before it can be used again; who only recoils has lost some figures.
         let toll = |result: Option<MoraleResult>| match result {
@@ -352,7 +352,7 @@ impl LesAigles {
     }
 
     /// Mean losses of a fire that is open now, in hundredths of a tenth of the target's points: fire may be measured.
-    pub(crate) fn mean_of_fire(&self, w: &World, shot: &Shooting) -> i64 {
+    pub(crate) fn mean_of_fire(&self, w: &Known<'_, World>, shot: &Shooting) -> i64 {
         let Some(fire) = self.fire_of(w, shot) else { return 0 };
         let throw = fire::throw(&self.book, fire.die(self), DieUse::Fire);
         let Ok(dist) = dice::distribution(&throw) else { return 0 };
@@ -372,7 +372,7 @@ impl LesAigles {
 
     /// What a general is worth to his units from places where he might be: each step of distance takes a part of it
     /// (LA-MOR-05).
-    pub(crate) fn led_from(&self, w: &World, leader: UnitId, from: &[Point]) -> Vec<i64> {
+    pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let (side, command) = (self.officers[place].side, self.officers[place].command);
         let chief = self.officers[place].role == (Role::General { chief: true });
@@ -390,7 +390,7 @@ impl LesAigles {
     }
 
     /// The place within a ride from which a general leads most of his units; own units alone are looked at (LA-GAP-60).
-    pub(crate) fn best_ride(&self, w: &World, place: usize, reach: Cm) -> Point {
+    pub(crate) fn best_ride(&self, w: &Known<'_, World>, place: usize, reach: Cm) -> Point {
         let (here, id) = (w.generals[place].at, w.general_id(place));
         let own: Vec<Point> = self
             .troops(w, self.officers[place].side)
@@ -409,7 +409,7 @@ impl LesAigles {
     }
 
     /// Whether a unit fights a square that it has not broken.
-    fn faces_square(&self, w: &World, id: UnitId) -> bool {
+    fn faces_square(&self, w: &Known<'_, World>, id: UnitId) -> bool {
         w.enemies_of(id).any(|enemy| w.unit(enemy).formation.square() && w.unit(enemy).order < Order::Unformed)
     }
 

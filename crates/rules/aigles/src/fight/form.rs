@@ -336,7 +336,7 @@ impl Form<'_> {
             counter: charge.counter().counter,
             change: charge.change(),
             evasion: charge.evasion(),
-            run: Distance::from_cm(i32::try_from(run).unwrap_or(0)),
+            run: Distance::from_cm(rulebook::saturated::<i32, _>(run)),
             charger: self.standing(book, Who::Charger),
             target: self.standing(book, Who::Target),
             rounds: charge.rounds.max(1),

@@ -5,10 +5,11 @@ use crate::resolve::command::{self, PlanKind};
 use crate::world::{Life, Role, World};
 use crate::{Arm, r};
 use game::{Act, Dossier, Shown, Trait, UnitId};
+use rulebook::Known;
 use rulebook::word;
 
 impl LesAigles {
-    pub(crate) fn dossier_of(&self, w: &World, id: UnitId) -> Option<Dossier> {
+    pub(crate) fn dossier_of(&self, w: &Known<'_, World>, id: UnitId) -> Option<Dossier> {
         if let Some(place) = w.general_of(id) {
             return self.officer_dossier(w, id, place);
         }
@@ -44,7 +45,7 @@ impl LesAigles {
         Some(card)
     }
 
-    fn acts(&self, w: &World, id: UnitId, card: &mut Dossier) {
+    fn acts(&self, w: &Known<'_, World>, id: UnitId, card: &mut Dossier) {
         let mut charge = |refused: Option<(game::Rule, &'static str)>| match refused {
             None => card.may.push(Act::allowed("charge", &[r::LA_CHA_02])),
             Some((rule, why)) => card.may_not.push(Act::refused("charge", rule, why)),
@@ -64,7 +65,7 @@ impl LesAigles {
         }
     }
 
-    fn officer_dossier(&self, w: &World, id: UnitId, place: usize) -> Option<Dossier> {
+    fn officer_dossier(&self, w: &Known<'_, World>, id: UnitId, place: usize) -> Option<Dossier> {
         let (officer, sheet) = (w.general(place), rulebook::ids::at(&self.officers, place, "general"));
         if officer.life != Life::Present {
             return None;

@@ -5,10 +5,11 @@ use crate::turn::Shooting;
 use crate::world::World;
 use crate::{CM, r};
 use game::{Figure, Insight, Lens, Ref, UnitId};
+use rulebook::Known;
 use table::distance;
 
 impl LesAigles {
-    pub(crate) fn insight(&self, w: &World, id: UnitId, lens: Lens) -> Insight {
+    pub(crate) fn insight(&self, w: &Known<'_, World>, id: UnitId, lens: Lens) -> Insight {
         if w.general_of(id).is_some() || usize::from(id.0) >= w.units.len() || !w.unit(id).present() {
             return Insight::default();
         }

@@ -8,17 +8,18 @@ use crate::turn::{Due, FireKind, Shooting};
 use crate::world::{Bound, Contact, Hit, Hold, Landing, Leave, Leaving, Life, Sort, World};
 use crate::{Arm, Aspect, Distance, LesAigles, Order};
 use game::{Chance, Defaults, Facts, Odds, Teller, UnitId, facts, odds};
+use rulebook::Known;
 use std::collections::BTreeMap;
 
 impl LesAigles {
     /// The ends of a charge that lands, up to the test of who loses its first round; its target fires at it or holds its fire.
-    pub(crate) fn ends_of_landing(&self, w: &World, by: UnitId, holds: bool) -> Option<Odds<End>> {
+    pub(crate) fn ends_of_landing(&self, w: &Known<'_, World>, by: UnitId, holds: bool) -> Option<Odds<End>> {
         let foreseen = Foreseen { holds, ..Foreseen::of(self, w, by)? };
         odds(&foreseen.bout(), &foreseen, &Defaults).ok()
     }
 
     /// The same as players read them.
-    pub(crate) fn odds_of_landing(&self, w: &World, by: UnitId, holds: bool) -> Option<Odds<Facts>> {
+    pub(crate) fn odds_of_landing(&self, w: &Known<'_, World>, by: UnitId, holds: bool) -> Option<Odds<Facts>> {
         let ends = self.ends_of_landing(w, by, holds)?;
         let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
         for (end, chance) in ends.rows {
@@ -58,7 +59,7 @@ struct Foreseen<'a> {
 impl<'a> Foreseen<'a> {
     /// None: it is no fight of two: both charge, others land upon one of them, guns are charged, others have fired at the
     /// charger before.
-    fn of(rules: &'a LesAigles, w: &World, by: UnitId) -> Option<Self> {
+    fn of(rules: &'a LesAigles, w: &Known<'_, World>, by: UnitId) -> Option<Self> {
         let charge = w.unit(by).charge.as_ref()?;
         let landing = charge.lands.clone()?;
         let at = landing.on;
@@ -76,7 +77,7 @@ impl<'a> Foreseen<'a> {
             return None;
         }
         let sort = charge.sort;
-        let mut w = w.clone();
+        let mut w = World::clone(w);
         rules.count_quarter(&mut w);
         rules.closed(&w, by, &landing)?;
         Some(Self { rules, w, by, at, landing, sort, holds: false })

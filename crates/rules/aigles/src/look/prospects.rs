@@ -6,10 +6,11 @@ use crate::resolve::fire::{DieUse, throw};
 use crate::turn::Shooting;
 use crate::world::World;
 use game::{Ask, Breakdown, Chance, Facts, Odds, Prospect, Quiet, Ref, Reply, Term, UnitId};
+use rulebook::Known;
 use std::collections::BTreeMap;
 
 impl LesAigles {
-    pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+    pub(crate) fn prospects_of(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         if !matches!(Question::of(&ask.slot), Some(Question::Fire | Question::LandingFire)) {
             return Vec::new();
         }
@@ -36,7 +37,7 @@ impl LesAigles {
     }
 
     /// What may come of a charge that lands on a unit which fires at it, or holds its fire.
-    fn prospect_of_landing(&self, w: &World, by: UnitId, at: UnitId, holds: bool) -> Option<Prospect> {
+    fn prospect_of_landing(&self, w: &Known<'_, World>, by: UnitId, at: UnitId, holds: bool) -> Option<Prospect> {
         // A lone officer may be fired at, and lands nowhere.
         if w.general_of(by).is_some() {
             return None;
@@ -48,7 +49,7 @@ impl LesAigles {
     }
 
     /// A fire with its odds.
-    pub(crate) fn prospect_of_fire(&self, w: &World, shot: &Shooting) -> Option<Prospect> {
+    pub(crate) fn prospect_of_fire(&self, w: &Known<'_, World>, shot: &Shooting) -> Option<Prospect> {
         let fire = self.fire_of(w, shot)?;
         let mut lines = Breakdown::new(fire.test(), Some(Ref::Unit(shot.by)));
         fire.before(self, &mut lines);
@@ -71,7 +72,7 @@ impl LesAigles {
     }
 
     /// Losses that take the next figure (LA-GAP-02).
-    fn losses_to_a_figure(&self, w: &World, id: UnitId) -> i64 {
+    fn losses_to_a_figure(&self, w: &Known<'_, World>, id: UnitId) -> i64 {
         let each = self.book.tables.scale.losses_per_figure.max(1);
         i64::from(each - w.unit(id).losses % each)
     }

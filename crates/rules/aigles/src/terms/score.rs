@@ -125,7 +125,7 @@ pub fn points(book: &Book, enemy_lost: Tenths, objectives: i32) -> Tenths {
 
 /// Who has won at the end of a period: one side broken has lost, both at once the better score, as after the last period.
 #[must_use]
-pub fn decide(book: &Book, points: [Tenths; 2], broken: [bool; 2], last: bool) -> (Winner, How) {
+pub fn decide<P: Ord>(book: &Book, points: [P; 2], broken: [bool; 2], last: bool) -> (Winner, How) {
     let better = match points[0].cmp(&points[1]) {
         std::cmp::Ordering::Greater => Winner::Blue,
         std::cmp::Ordering::Less => Winner::Red,

@@ -1,14 +1,15 @@
 //! 3: charges, counter-charges and the evasions they provoke, all together (LA-CHA-12 to LA-CHA-33, LA-CCH, LA-ESQ,
 //! LA-GAP-47).
 
-use super::D;
 use super::march::{Over, Pace};
 use super::nerves::reply_for;
+use super::{D, Step};
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::charge::{from_far, touch};
 use crate::world::{Bound, Charging, Fate, Landing, Run, Sort, World, base_of, facts, front_of};
 use crate::{Arm, Formation, LesAigles, Order, r};
 use game::{Choice, Deed, Field, Flow, Ref, Slot, UnitId};
+use rulebook::Known;
 use table::{Cm, FeatureId, Piece, Pose, distance, facing_to, overlaps, room};
 
 pub(crate) const STOP_CHARGE: Kind =
@@ -19,7 +20,7 @@ pub(crate) const SHORT: Cm = 20;
 
 impl LesAigles {
     pub(crate) fn charges(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Charges, &[r::LA_CHA_01, r::LA_GAP_47]);
+        self.clock(d, Step::Charges, &[r::LA_CHA_01, r::LA_GAP_47]);
         self.ask_to_stop(d)?;
         self.ask_to_split(d)?;
         self.evasions(d);
@@ -114,7 +115,7 @@ impl LesAigles {
         Ok(())
     }
 
-    fn fields_stop_charge(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_stop_charge(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let choices = || [Does::GoOn, Does::StopCharge].map(|does| Choice::of(does.key(), &[r::LA_CHA_33])).to_vec();
         let mine = self.troops(w, slot.side).filter(|id| self.prey_evades(w, *id));
         mine.map(|id| pick_one(Ref::Unit(id), choices())).collect()
@@ -305,6 +306,10 @@ impl LesAigles {
         let plus = |has: bool, bonus: Cm| if has { bonus } else { 0 };
         let meet = touch(far, qa + qb, plus(bonus_a, ba) + plus(bonus_b, bb));
         if !meet || !self.clear_between(before, a, b) {
+            // Those whom something hampers leave the squadrons concerned behind and meet with the others (LA-CHA-35).
+            if meet && let Some(rest) = self.split_before(d, before, a, b) {
+                return self.collide(d, &rest, a, b);
+            }
             for id in [a, b] {
                 self.charge_on(d, before, id);
             }
@@ -318,7 +323,7 @@ impl LesAigles {
             (false, true) => (qa.min(gap), qb.min(gap - qa.min(gap))),
             (true, false) => (qa.min(gap - qb.min(gap)), qb.min(gap)),
             _ if qa + qb >= gap => {
-                let share = Cm::try_from(i64::from(gap) * i64::from(qa) / i64::from((qa + qb).max(1))).unwrap_or(0);
+                let share = rulebook::saturated::<Cm, _>(i64::from(gap) * i64::from(qa) / i64::from((qa + qb).max(1)));
                 (share, gap - share)
             }
             _ => (qa, qb),
@@ -334,6 +339,29 @@ impl LesAigles {
             let way = rest.max(0) + 2 * SHORT + gap;
             self.land(d, id, Landing { on, way, bonus, plain: touch(far, qa + qb, 0), aspect }, go);
         }
+    }
+
+    /// Leaves the squadrons behind that a friend or an obstacle hampers between two who charge each other, and gives the world
+    /// before anybody moves as it then is; none: nobody can go on with a part.
+    fn split_before(&self, d: &mut D<'_>, before: &World, a: UnitId, b: UnitId) -> Option<World> {
+        let mut rest: Option<World> = None;
+        for (id, on) in [(a, b), (b, a)] {
+            let own = self.body(before, id);
+            let far = distance(&own, &self.body(before, on)).cm;
+            let go = self.dash_over(before, id, &own).0.min((far - SHORT).max(0));
+            if self.free_way(before, id, &own, go, Some(on)).is_none() {
+                continue;
+            }
+            let (Some(split), Some(part)) = (self.hampered(before, id, go, Some(on)), self.sheet(id).part) else {
+                continue;
+            };
+            self.split_off(d, id, split);
+            let world = rest.get_or_insert_with(|| before.clone());
+            for unit in [id, part] {
+                *world.unit_mut(unit) = d.world.unit(unit).clone();
+            }
+        }
+        rest
     }
 
     /// Whether nobody stands between two who charge each other: a friend or an obstacle stops a charge, an enemy is met first

@@ -1,8 +1,8 @@
 //! 9: counter-charges are announced, the half's fire is delivered, every other test is made, and what takes time is done.
 
-use super::D;
 use super::march::Marcher;
 use super::nerves::{Due, strength_reached};
+use super::{D, Step};
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::world::{Bound, Doing, Fate, Guns, Life, Object, Orders, Reaction, Sort, What, World, facts, front_of};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, Status, r};
@@ -11,7 +11,7 @@ use table::{Pose, distance, overlaps};
 
 impl LesAigles {
     pub(crate) fn close_quarter(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Close, &[r::LA_GAP_08]);
+        self.clock(d, Step::Close, &[r::LA_GAP_08]);
         if d.world.second_quarter() {
             self.fire_of_the_half(d)?;
         } else {

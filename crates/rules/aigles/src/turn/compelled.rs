@@ -1,8 +1,8 @@
 //! 1: flights, routs and retreats (LA-GAP-25, LA-GAP-38, LA-GAP-63). The quarter begins here.
 
-use super::D;
 use super::march::{Over, Pace};
 use super::ways::Way;
+use super::{D, Step};
 use crate::resolve::charge::limit;
 use crate::resolve::motion;
 use crate::world::{Bound, Fate, Leave, Leaving, World, facts, front_of};
@@ -32,7 +32,7 @@ impl LesAigles {
             let unit = d.world.unit_mut(id);
             unit.over = unit.over.filter(|_| Self::compelled(unit));
         }
-        self.clock(d, crate::world::Phase::Compelled, &[r::LA_MVT_01, r::LA_GAP_08]);
+        self.clock(d, Step::Compelled, &[r::LA_MVT_01, r::LA_GAP_08]);
         self.note_ranges(d);
         let leaving: Vec<UnitId> = d
             .world

@@ -1,9 +1,9 @@
 //! 4, 7 and 8: ordinary entries land, the tests of landing, and contact closed up flush (LA-GAP-20, LA-GAP-25, LA-GAP-48,
 //! LA-GAP-83).
 
-use super::D;
 use super::charge_steps::SHORT;
 use super::nerves::Due;
+use super::{D, Step};
 use crate::question::Does;
 use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::resolve::motion::{Turned, after_turn};
@@ -128,13 +128,15 @@ impl LesAigles {
 
     /// 7: targets of landing charges that stand, and landing chargers hit by 15 losses from one unit, test at once.
     pub(crate) fn landing_tests(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::LandingTests, &[r::LA_GAP_08, r::LA_GAP_24]);
+        self.clock(d, Step::LandingTests, &[r::LA_GAP_08, r::LA_GAP_24]);
         let half = d.world.half();
         let landing: Vec<(UnitId, Landing, Sort)> = self.landing(&d.world);
         let mut due: Vec<Due> = Vec::new();
         for (id, landing, sort) in &landing {
             let target = d.world.unit(landing.on);
-            let moving = target.charge.is_some()
+            // Who only enters a melee of its own does not charge (LA-GAP-20): it tests.
+            let charges = target.charge.as_ref().is_some_and(|charge| Self::is_charge(charge.sort));
+            let moving = charges
                 || matches!(
                     target.bound,
                     Bound::Evading(_) | Bound::Leaving(_) | Bound::Rallying(_) | Bound::Following { .. }
@@ -156,6 +158,9 @@ impl LesAigles {
                 d.world.unit_mut(*id).memory.fire_tested = half;
             }
         }
+        // Who is charged while it enters a melee under fire tests once (LA-GAP-24).
+        let charged: Vec<UnitId> = due.iter().filter(|due| due.occasion == Occasion::Charged).map(|d| d.unit).collect();
+        due.retain(|due| due.occasion == Occasion::Charged || !charged.contains(&due.unit));
         for (due, result) in self.test(d, &due)? {
             let reader = self.reader(&d.world, &due);
             self.land_effect(d, due, result, morale::effect(&self.book, due.occasion, result, &reader));
@@ -176,7 +181,10 @@ impl LesAigles {
         let id = due.unit;
         match effect {
             Effect::StandsAndFollows => d.world.unit_mut(id).now.follows = true,
-            Effect::CaughtTurning => d.world.unit_mut(id).now.caught = true,
+            Effect::CaughtTurning => {
+                self.abandon_charge(d, id);
+                d.world.unit_mut(id).now.caught = true;
+            }
             // How a rout leaves the ranks is said where it begins.
             Effect::Runs => {
                 self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]);
@@ -206,7 +214,7 @@ impl LesAigles {
 
     /// 8: landing chargers that still charge and still reach are put into contact (LA-GAP-48).
     pub(crate) fn contacts(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Contact, &[r::LA_GAP_48, r::LA_CHA_18]);
+        self.clock(d, Step::Contact, &[r::LA_GAP_48, r::LA_CHA_18]);
         let busy: Vec<UnitId> = d.world.ids().filter(|id| d.world.engaged(*id)).collect();
         for (id, landing, sort) in self.landing(&d.world) {
             if d.world.unit(id).charge.as_ref().is_none_or(|c| c.lands.is_none()) {
@@ -257,10 +265,17 @@ impl LesAigles {
         let target = w.unit(landing.on);
         let evades = matches!(target.bound, Bound::Evading(run) if w.quarter > run.turning) && self.on(r::LA_ESQ_13);
         let caught = target.now.caught || target.runs() || evades || target.turns_to_retreat(w.quarter);
+        // Who is caught turning to evade has his back to the enemy already and is not taken from behind (LA-GAP-52).
+        let turns = matches!(target.bound, Bound::Evading(run) if run.reacting < w.quarter && w.quarter <= run.turning);
+        let aspect = match landing.aspect {
+            _ if caught => Aspect::Rear,
+            Aspect::Rear if turns && self.on(r::LA_GAP_52) => Aspect::Front,
+            aspect => aspect,
+        };
         let hold = Hold {
             came: true,
             bonus: landing.bonus && sort != Sort::Entry && self.on(r::LA_CHA_14),
-            aspect: if caught { Aspect::Rear } else { landing.aspect },
+            aspect,
             into_melee,
             uncontrolled: sort == Sort::Uncontrolled,
             ..Hold::default()
@@ -303,7 +318,7 @@ impl LesAigles {
             let corner = beyond - whole * front;
             if whole > 0 && corner + front <= left { i32::from(squadron).min(room.max(0)) } else { 0 }
         };
-        u8::try_from(round(a + own.front / 2) + round(own.front / 2 - b)).unwrap_or(u8::MAX)
+        rulebook::saturated::<u8, _>(round(a + own.front / 2) + round(own.front / 2 - b))
     }
 
     /// Closes a charger up on its target; false: it does not reach.
@@ -408,18 +423,21 @@ impl LesAigles {
 
     /// What being caught in the middle of something makes of the ranks of a unit, by which rule.
     pub(crate) fn caught_order(&self, w: &World, id: UnitId) -> Option<(Rule, Order)> {
-        let guns = self.arm(id) == Arm::Artillery;
+        let unit = w.unit(id);
         // Who turns to go back is caught turning, too (LA-GAP-25).
-        if w.unit(id).turns_to_retreat(w.quarter) && self.on(r::LA_PIV_11) {
+        if unit.turns_to_retreat(w.quarter) && self.on(r::LA_PIV_11) {
             return Some((r::LA_PIV_11, Order::Unformed));
         }
-        let Some(doing) = w.unit(id).doing.as_ref() else { return self.turned_order(w, id) };
-        let rule = match doing.what {
-            What::Turn(_) | What::Flank(_) => r::LA_PIV_11,
-            What::Form(_) if guns => r::LA_ART_11,
-            What::Form(_) => r::LA_CHA_20,
+        let Some(doing) = unit.doing.as_ref() else { return self.turned_order(w, id) };
+        // Guns are in disorder only when caught unlimbering; limbering or putting themselves in order they are caught like
+        // anybody (LA-GAP-12).
+        let unlimbers = unit.formation == Formation::Limbered && doing.what == What::Form(Formation::InPosition);
+        let (rule, order) = match doing.what {
+            What::Turn(_) | What::Flank(_) => (r::LA_PIV_11, Order::Unformed),
+            What::Form(_) if unlimbers => (r::LA_ART_11, Order::Disordered),
+            What::Form(_) => (r::LA_CHA_20, Order::Unformed),
             _ => return None,
         };
-        self.on(rule).then_some((rule, if guns { Order::Disordered } else { Order::Unformed }))
+        self.on(rule).then_some((rule, order))
     }
 }

@@ -1,7 +1,7 @@
 //! D: who charges, enters, evades or rallies is made known, not at whom (LA-CHA-04). E: chargers test (LA-GAP-24).
 
-use super::D;
 use super::nerves::Due;
+use super::{D, Step};
 use crate::question::Does;
 use crate::resolve::charge::{self, Charger, Prey, Refused};
 use crate::resolve::morale::{self, Effect, Occasion};
@@ -12,7 +12,7 @@ use table::{FeatureId, distance, within_cm};
 
 impl LesAigles {
     pub(crate) fn declare(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Declarations, &[r::LA_CHA_04, r::LA_GAP_08]);
+        self.clock(d, Step::Declarations, &[r::LA_CHA_04, r::LA_GAP_08]);
         let mut chargers = Vec::new();
         let written: Vec<(UnitId, Plan)> = Side::BOTH
             .iter()

@@ -1,10 +1,11 @@
 //! Before the battle: places, formations and orders, in secret (LA-GAP-56, LA-GAP-70).
 
-use super::D;
+use super::{D, Step};
 use crate::question::{Judged, Kind, Luck, Question, defaults, pick_one};
 use crate::world::{Life, Object, Orders, Role, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use rulebook::Known;
 use rulebook::word;
 use std::collections::BTreeMap;
 use table::{Piece, Point, Pose, overlaps};
@@ -30,11 +31,11 @@ pub(crate) const FORMATIONS: [Formation; 9] = [
 ];
 
 pub(crate) fn formation_named(name: &str) -> Option<Formation> {
-    FORMATIONS.into_iter().find(|formation| word(formation) == *name)
+    rulebook::named(name).filter(|formation| FORMATIONS.contains(formation))
 }
 
 /// A few units a little elsewhere, a few other orders.
-fn shuffle(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn shuffle(rules: &LesAigles, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for _ in 0..ask.fields.len().min(8) {
         let n = luck.below(ask.fields.len());
@@ -58,7 +59,7 @@ fn shuffle(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Repl
 
 impl LesAigles {
     pub(crate) fn deploy(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Deploy, &[r::LA_GAP_56]);
+        self.clock(d, Step::Deploy, &[r::LA_GAP_56]);
         let asked = self.put(d, Question::Deploy);
         let answers = d.ask_sheets(&asked)?;
         for (sheet, replies) in asked.iter().zip(&answers) {
@@ -105,7 +106,7 @@ impl LesAigles {
         }
     }
 
-    fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_deploy(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let side = slot.side;
         let mut fields = Vec::new();
         let zones = &self.scenario.zones[side.index()];
@@ -195,30 +196,21 @@ impl LesAigles {
 
     /// The order that a choice writes.
     pub(crate) fn orders_named(&self, w: &World, id: UnitId, key: &Key) -> Option<Orders> {
-        const ALL: [Attitude; 7] = [
-            Attitude::Attack,
-            Attitude::Hold,
-            Attitude::Harass,
-            Attitude::Cover,
-            Attitude::Support,
-            Attitude::Manoeuvre,
-            Attitude::BreakOff,
-        ];
-        let attitude = ALL.into_iter().find(|attitude| word(attitude) == key.does)?;
+        let attitude: Attitude = rulebook::named(&key.does.0)?;
         let object = match key.refs.first() {
             Some(Ref::Unit(friend)) => Object::Friend(*friend),
             // Holding is about the place where it stands when the battle begins or the note is read.
             Some(Ref::Spot(_)) if attitude == Attitude::Hold => Object::Place(w.unit(id).pose.at),
             Some(Ref::Spot(at)) => {
                 let objective = self.scenario.objectives.iter().position(|o| o.middle == *at);
-                objective.and_then(|n| u16::try_from(n).ok()).map_or(Object::Place(*at), Object::Objective)
+                objective.map(rulebook::ids::number).map_or(Object::Place(*at), Object::Objective)
             }
             _ => Object::None,
         };
         Some(Orders { attitude, object })
     }
 
-    fn check_deploy(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+    fn check_deploy(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Judged {
         let mut wished: BTreeMap<UnitId, (usize, Pose, Option<Term>)> = BTreeMap::new();
         for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
             if let (Ref::Unit(id), Reply::Placed(pose, formation)) = (field.about, reply)

@@ -1,15 +1,16 @@
 //! H: the end of a period: objectives, break points, the last period (LA-GAP-41, LA-GAP-75).
 
-use super::D;
+use super::{D, Step};
 use crate::question::Does;
+use crate::terms::score::{self, How, Winner};
 use crate::world::{Fate, Guns, Life, World, facts};
-use crate::{Arm, LesAigles, Order, r};
+use crate::{Arm, LesAigles, Order, Tenths, r};
 use game::{Deed, Facts, Flow, Outcome, Ref, Side, Term, UnitId};
 use table::inside_polygon;
 
 impl LesAigles {
     pub(crate) fn end_period(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::End, &[r::LA_GAP_75]);
+        self.clock(d, Step::End, &[r::LA_GAP_75]);
         self.take_objectives(d);
         let period = d.world.period;
         for id in d.world.ids() {
@@ -94,8 +95,7 @@ impl LesAigles {
                 part.filter(|p| !matches!(p.life, Life::Gone(_))).and_then(|p| p.left.get(n)).copied().unwrap_or(0);
             own.saturating_add(his)
         };
-        let guns_lost = sheet.profile.arm == Arm::Artillery && matches!(unit.guns, Guns::Spiked | Guns::Turned);
-        if guns_lost {
+        if sheet.profile.arm == Arm::Artillery && self.guns_lost(w, id) {
             return i64::from(sheet.cost.0);
         }
         sheet
@@ -107,43 +107,54 @@ impl LesAigles {
             .sum()
     }
 
+    /// Guns that are spiked, turned, or left to enemies who stand at them (LA-GAP-55).
+    fn guns_lost(&self, w: &World, id: UnitId) -> bool {
+        let near = self.book.tables.movement.keep_off.cm() + table::SLACK;
+        let guns = self.body(w, id);
+        let at_them = |enemy: UnitId| {
+            let stands = self.arm(enemy) != Arm::Artillery && !w.unit(enemy).leaves();
+            stands && table::within_reach(&guns, &self.body(w, enemy), near)
+        };
+        match w.unit(id).guns {
+            Guns::Served => false,
+            Guns::Spiked | Guns::Turned => true,
+            Guns::Unmanned => w.unit(id).present() && self.troops(w, self.side(id).other()).any(at_them),
+        }
+    }
+
     /// The score of a side: enemy budget lost, and objectives, in tenths.
     pub(crate) fn score(&self, w: &World, side: Side) -> i64 {
-        let times = i64::from(self.book.tables.setting.objective_times) * 10;
         let held = w.holders.iter().zip(&self.scenario.objectives).filter(|(holder, _)| **holder == Some(side));
-        self.lost(w, side.other()) + held.map(|(_, o)| i64::from(o.points) * times).sum::<i64>()
+        let objectives = held.map(|(_, objective)| objective.points).sum();
+        let lost = tenths(self.lost(w, side.other()));
+        i64::from(score::points(&self.book, lost, objectives).0)
     }
 
     fn broken(&self, w: &World, side: Side) -> bool {
-        let per_cent = i64::from(self.scenario.breaks[side.index()]);
-        per_cent > 0 && self.lost(w, side) * 100 >= self.scenario.budget[side.index()] * per_cent
+        let [lost, budget] = [self.lost(w, side), self.scenario.budget[side.index()]].map(tenths);
+        let per_cent = self.scenario.breaks[side.index()];
+        per_cent > 0 && score::broken(&self.book, lost, budget, Some(per_cent))
     }
 
     fn decide(&self, w: &World) -> Option<Outcome> {
         let scores = Side::BOTH.map(|side| self.score(w, side));
         let figures: Facts = facts([("blue", scores[0]), ("red", scores[1])]);
-        let outcome = |winner: Option<Side>, how: &'static str| {
-            Some(Outcome { winner, how: Term::of(how), facts: figures.clone() })
-        };
-        let better = || match scores[0].cmp(&scores[1]) {
-            std::cmp::Ordering::Greater => Some(Side::Blue),
-            std::cmp::Ordering::Less => Some(Side::Red),
-            std::cmp::Ordering::Equal => None,
-        };
-        match Side::BOTH.map(|side| self.broken(w, side)) {
-            [true, false] => return outcome(Some(Side::Red), "broken"),
-            [false, true] => return outcome(Some(Side::Blue), "broken"),
-            [true, true] => return outcome(better(), "points"),
-            [false, false] => {}
-        }
-        if w.period < self.scenario.periods {
-            return None;
-        }
+        let outcome = |winner: Option<Side>, how: &'static str| Some(Outcome::of(winner, how, figures.clone()));
+        let broken = Side::BOTH.map(|side| self.broken(w, side));
+        let last = w.period >= self.scenario.periods;
         let held = |side: Side, hold: &[usize]| hold.iter().all(|n| w.holders.get(*n).copied().flatten() == Some(side));
-        if let Some((side, _)) = self.scenario.decisions.iter().find(|(side, hold)| held(*side, hold)) {
+        let decided = || self.scenario.decisions.iter().find(|(side, hold)| held(*side, hold));
+        if let Some((side, _)) = decided().filter(|_| last && broken == [false; 2]) {
             return outcome(Some(*side), "decision");
         }
-        outcome(better(), "points")
+        let (winner, how) = score::decide(&self.book, scores, broken, last);
+        let how = if how == How::Broken { "broken" } else { "points" };
+        match winner {
+            Winner::Nobody => None,
+            Winner::Blue => outcome(Some(Side::Blue), how),
+            Winner::Red => outcome(Some(Side::Red), how),
+            Winner::Draw => outcome(None, how),
+        }
     }
 
     /// At the end orders and targets never shown are opened (LA-GAP-60).
@@ -165,4 +176,9 @@ impl LesAigles {
             }
         }
     }
+}
+
+/// A sum of tenths of a point; an army that costs more is the dearest that there is.
+fn tenths(sum: i64) -> Tenths {
+    Tenths(rulebook::saturated(sum))
 }

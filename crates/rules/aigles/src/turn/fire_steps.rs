@@ -3,8 +3,8 @@
 mod bearing_steps;
 mod quarters;
 
-use super::D;
 use super::nerves::reply_for;
+use super::{D, Step};
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::command::{self, UnderFire};
 use crate::resolve::fire::{self, Cannonade, DieUse, Group, Shot, Volley, throw};
@@ -12,6 +12,7 @@ use crate::terms::troops::Figure;
 use crate::world::{Fate, Hit, Life, Sort, World, facts};
 use crate::{Arm, Distance, Formation, LesAigles, Order, Weapon, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 use table::{Cm, distance, within_cm};
 
 pub(crate) const FIRE: Kind =
@@ -32,7 +33,7 @@ pub(crate) struct Shooting {
 impl LesAigles {
     /// 6: fire by and at units concerned by a landing charge.
     pub(crate) fn landing_fire(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::LandingFire, &[r::LA_GAP_06]);
+        self.clock(d, Step::LandingFire, &[r::LA_GAP_06]);
         self.count_quarter(&mut d.world);
         let asked = self.put(d, Question::LandingFire);
         let answers = d.ask_sheets(&asked)?;
@@ -41,7 +42,7 @@ impl LesAigles {
         self.shoot(d, &shots)
     }
 
-    fn fields_landing_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_landing_fire(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for by in self.troops(w, slot.side).filter(|by| self.may_fire(w, *by)) {
             let landing = |at: &UnitId| {
@@ -105,7 +106,7 @@ impl LesAigles {
         all
     }
 
-    fn fields_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_fire(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for by in self.troops(w, slot.side).filter(|by| self.may_fire(w, *by)) {
             let last = w.unit(by).last_target;

@@ -3,15 +3,15 @@
 
 use super::charge_steps::SHORT;
 use super::deploy::formation_named;
-use crate::resolve::motion::{self, Change, Going};
+use crate::resolve::motion::{self, Change, Going, wheel_cost};
 use crate::world::{What, World, body, front_of};
-use crate::{Arm, Formation, LesAigles, Order, r};
+use crate::{Arm, Distance, Formation, LesAigles, Order, Status, r};
 use game::{Quiet, Rule, UnitId};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use table::{
     Angle, Cm, Course, Crossing, FeatureId, INSTANTS, Kind, Manoeuvre, March, Piece, Pose, SLACK, Trip, facing_to,
-    point_to_piece, sweep, within_cm,
+    point_to_piece, touched, within_cm,
 };
 
 /// Why a unit can go no farther.
@@ -66,7 +66,7 @@ impl Slice {
     pub(crate) fn slow_down(&mut self, at: u32, clear: Option<Cm>, by: game::Exact) {
         let from = Trip::timed(0, &self.course, &self.places).gone(at);
         let to = clear.unwrap_or(Cm::MAX);
-        let [num, den] = [by.num, by.den].map(|part| f64::from(i32::try_from(part).unwrap_or(1).max(1)));
+        let [num, den] = [by.num, by.den].map(|part| f64::from(rulebook::saturated::<i32, _>(part).max(1)));
         let (mut places, mut now) = (vec![(0, 0)], 0.0);
         'quarter: for pair in self.places.windows(2) {
             let ((start, began), (end, ended)) = (pair[0], pair[1]);
@@ -292,6 +292,12 @@ impl LesAigles {
         let strip = self.strip(from);
         let course = Course::new(March { movers: vec![marcher.id.0], legs: vec![leg.clone()] }, vec![strip]);
         let length = course.length();
+        // A wheel is paid by the way of the outermost figure (LA-PIV-01): one that costs nothing takes no time.
+        if let Manoeuvre::Wheel(by) = leg
+            && wheel_cost(&self.book, Distance::from_cm(from.front), by.unsigned_abs(), Status::Regular).cm() == 0
+        {
+            return (length, 0, None);
+        }
         let (mut gone, mut left) = (0, f64::from(time));
         for stretch in self.stretches(marcher, &course, leg) {
             if let Some(feature) = stretch.obstacle {
@@ -354,9 +360,9 @@ impl LesAigles {
             _ => motion::March::Ahead,
         };
         let slow = matches!(leg, Manoeuvre::Wheel(_));
-        let swept = sweep(course, 0, &self.terrain, &[]);
+        let touched = touched(course, 0, &self.terrain);
         let mut cuts: BTreeSet<Cm> = BTreeSet::from([length]);
-        for crossing in &swept.touched {
+        for crossing in &touched {
             cuts.extend([crossing.from_cm, crossing.to_cm].into_iter().filter(|cm| *cm > 0 && *cm < length));
         }
         let slopes = if slow { Vec::new() } else { self.slopes(course) };
@@ -366,8 +372,7 @@ impl LesAigles {
         for to in cuts {
             let middle = from + (to - from) / 2;
             let uphill = slopes.iter().any(|(foot, top)| *foot <= middle && middle < *top);
-            let under: Vec<(FeatureId, Kind)> = swept
-                .touched
+            let under: Vec<(FeatureId, Kind)> = touched
                 .iter()
                 .filter(|c| c.from_cm <= middle && middle <= c.to_cm.max(c.from_cm + 2 * SLACK))
                 .filter_map(|c| Some((c.feature, self.terrain.kind(c.feature)?)))
@@ -513,7 +518,7 @@ impl LesAigles {
         if self.sheet(id).status.good() || !self.on(r::LA_PIV_02) {
             return rate;
         }
-        Cm::try_from(i64::from(rate) * slow.num / slow.den.max(1)).unwrap_or(rate)
+        rulebook::saturated::<Cm, _>(i64::from(rate) * slow.num / slow.den.max(1))
     }
 
     /// Centimetres that a unit goes in a quarter.
@@ -589,7 +594,7 @@ impl LesAigles {
     /// wide (LA-PIV-06). A British double line is then in march column (LA-PIV-08).
     fn turn_figures(&self, unit: &crate::world::Unit, marcher: &mut Marcher, by: i32) {
         let piece = self.marching(unit, marcher);
-        let quarters = u8::try_from(by.rem_euclid(36_000) / 9_000).unwrap_or(0);
+        let quarters = rulebook::saturated::<u8, _>(by.rem_euclid(36_000) / 9_000);
         let facing = (piece.pose.facing + by).rem_euclid(36_000);
         let across = quarters % 2 == 1 && self.on(r::LA_PIV_06) && !marcher.formation.square();
         let depth = if across { piece.front } else { piece.depth };
@@ -611,8 +616,7 @@ impl LesAigles {
         let strip = self.strip(piece);
         let far = 6 * crate::CM;
         let course = Course::new(March { movers: vec![0], legs: vec![Manoeuvre::Ahead(far)] }, vec![strip]);
-        let touched = sweep(&course, 0, &self.terrain, &[]).touched;
-        touched
+        touched(&course, 0, &self.terrain)
             .iter()
             .filter(|c| c.feature == feature)
             .map(|c| c.to_cm + 2 * SLACK + strip.depth)
@@ -665,5 +669,5 @@ fn rest_of(leg: &Manoeuvre, far: Cm, length: Cm) -> Manoeuvre {
 }
 
 fn share(by: i32, far: Cm, length: Cm) -> i32 {
-    i32::try_from(i64::from(by) * i64::from(far) / i64::from(length.max(1))).unwrap_or(0)
+    rulebook::saturated::<i32, _>(i64::from(by) * i64::from(far) / i64::from(length.max(1)))
 }

@@ -2,8 +2,8 @@
 
 mod figure_steps;
 
-use super::D;
 use super::nerves::{Due, reply_for};
+use super::{D, Step};
 use crate::fight::{Beaten, Blow, Brawler, Grip, Hunt, Led, Link, Moment, Pages, Parting, Pursuer, Pursues, Round};
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::resolve::command::OfficerFate;
@@ -12,6 +12,7 @@ use crate::resolve::morale::{self, Effect, MoraleResult, Occasion};
 use crate::world::{Bound, Contact, Fate, Run, World, facts, front_of};
 use crate::{Arm, CM, Cover, LesAigles, Order, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Shape, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Piece, overlaps};
@@ -36,7 +37,7 @@ type Pursuits = BTreeSet<(UnitId, UnitId)>;
 impl LesAigles {
     /// Each melee is a [`Round`], which says what it waits for; what several want at the same moment they get together.
     pub(crate) fn melees(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Melee, &[r::LA_GAP_67, r::LA_COM_01]);
+        self.clock(d, Step::Melee, &[r::LA_GAP_67, r::LA_COM_01]);
         let groups = self.groups(&d.world);
         if groups.is_empty() {
             return Ok(());
@@ -298,7 +299,7 @@ impl LesAigles {
         Some(Field { about: Ref::Unit(id), shape: Shape::Pick { from, min: both, max: both, budget: None }, default })
     }
 
-    fn fields_share(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_share(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let shares = |id: &UnitId| w.enemies_of(*id).count() > 1 && self.all_fight(w, *id);
         let walls = self.troops(w, slot.side).filter_map(|id| self.field_of_walls(w, id));
         let rests = self.troops(w, slot.side).filter(shares).map(|id| {
@@ -416,7 +417,7 @@ impl LesAigles {
             && w.unit(winner).figures() <= self.book.tables.scale.most_garrison
     }
 
-    fn fields_follow_up(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_follow_up(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut asked: BTreeMap<UnitId, [Does; 2]> = BTreeMap::new();
         for loser in w.beaten.iter().filter(|id| self.side(**id) != slot.side) {
             for winner in w.enemies_of(*loser).filter(|id| !w.beaten.contains(id) && w.unit(*id).present()) {
@@ -485,6 +486,7 @@ impl LesAigles {
                     self.recoil(d, id, &enemies);
                 }
                 self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25, r::LA_GAP_50]);
+                self.faces_its_edge(d, id);
                 self.worsen(d, id, Order::Unformed, &[r::LA_GAP_12]);
                 for enemy in enemies.iter().filter(|e| followers.contains(&(**e, id))) {
                     if d.world.unit(*enemy).present() && !d.world.engaged(*enemy) && self.arm(id) != Arm::Artillery {
@@ -494,6 +496,20 @@ impl LesAigles {
             }
             _ => {}
         }
+    }
+
+    /// Who leaves a melee is put facing its edge and moves from the next quarter on: no turn is paid (LA-GAP-25).
+    fn faces_its_edge(&self, d: &mut D<'_>, id: UnitId) {
+        if !d.world.unit(id).leaves() || !self.on(r::LA_GAP_25) {
+            return;
+        }
+        let quarter = d.world.quarter;
+        self.turn_to_leave(d, id, self.home(self.side(id)), &[r::LA_GAP_25]);
+        self.change(d, id, &[r::LA_GAP_25], |u| {
+            if let Bound::Leaving(leaving) = &mut u.bound {
+                leaving.turning = quarter;
+            }
+        });
     }
 
     /// A beaten unit leaves the melee, and its house if it is in one by the side away from the enemy, where a winner goes in

@@ -1,7 +1,7 @@
 //! 4: normal moves, all at once on one clock (LA-MVT-03, LA-GAP-62); changes and turns begin; entries land; arrivals.
 
-use super::D;
 use super::march::{Marcher, Slice};
+use super::{D, Step};
 use crate::world::{Bound, Doing, Life, Plan, Reaction, What, World, body};
 use crate::{Formation, LesAigles, Order, r};
 use game::{Flow, Side, UnitId};
@@ -16,7 +16,7 @@ type Within = (u32, Option<Cm>);
 
 impl LesAigles {
     pub(crate) fn moves(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Moves, &[r::LA_MVT_01, r::LA_GAP_62]);
+        self.clock(d, Step::Moves, &[r::LA_MVT_01, r::LA_GAP_62]);
         self.arrive(d);
         let mut slices: BTreeMap<UnitId, Slice> = BTreeMap::new();
         let ids: Vec<UnitId> = d.world.ids().filter(|id| d.world.unit(*id).present()).collect();

@@ -8,6 +8,7 @@ use crate::resolve::morale::{self, Chosen, FireTaken, General, MoraleResult, Ner
 use crate::world::{Bound, Doing, Landing, Leave, Role, Scene, Sort, Trial, What, World};
 use crate::{Arm, Aspect, CM, Cover, Distance, Formation, LesAigles, Order, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
+use rulebook::Known;
 use rulebook::word;
 use smallvec::SmallVec;
 use table::{distance, within_cm};
@@ -100,7 +101,7 @@ impl LesAigles {
         Ok(out)
     }
 
-    fn fields_sign(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_sign(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mine = w.trials.iter().filter(|trial| self.side(trial.unit) == slot.side);
         let asked = mine.filter(|trial| morale::is_asked(&self.book, &self.results_of(trial)));
         asked

@@ -1,11 +1,13 @@
 //! 5: officers and aides ride, notes are handed over (LA-GAP-14, LA-GAP-59).
 
-use super::D;
 use super::nerves::reply_for;
+use super::{D, Step};
 use crate::question::{Does, Judged, Kind, Luck, Question, defaults, pick_one};
+use crate::resolve::command::{reading, ride, rides_every};
 use crate::world::{Life, Note, Role, Sort, World, facts};
 use crate::{LesAigles, r};
 use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
+use rulebook::Known;
 use table::{Cm, Point, Pose};
 
 pub(crate) const OFFICERS: Kind = Kind {
@@ -17,8 +19,8 @@ pub(crate) const OFFICERS: Kind = Kind {
 
 impl LesAigles {
     pub(crate) fn officers_ride(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Officers, &[r::LA_GAP_59]);
-        if !d.world.second_quarter() && !self.book.options.officers_each_quarter {
+        self.clock(d, Step::Officers, &[r::LA_GAP_59]);
+        if !d.world.second_quarter() && rides_every(&self.book) > 1 {
             return Ok(());
         }
         let asked = self.put(d, Question::Officers);
@@ -36,7 +38,7 @@ impl LesAigles {
 
     /// How far an officer rides when he does.
     fn ride_length(&self) -> Cm {
-        self.book.tables.officers.ride.cm() / if self.book.options.officers_each_quarter { 4 } else { 2 }
+        ride(&self.book).cm()
     }
 
     fn ride(&self, d: &mut D<'_>, place: usize, reply: &Reply) {
@@ -96,11 +98,11 @@ impl LesAigles {
     /// A note is written: an aide carries it, or the general gives it himself to the unit he is with (LA-GAP-14).
     pub(crate) fn write_note(&self, d: &mut D<'_>, side: Side, officer: UnitId, note: Note) {
         let Some(place) = d.world.general_of(officer) else { return };
-        let quarter = d.world.quarter;
+        let (quarter, reads) = (d.world.quarter, u32::from(reading(&self.book)));
         let speaks = matches!(self.officers[place].role, Role::General { .. });
         if let Some(papers) = d.world.papers_mut(side) {
             if speaks {
-                papers.coming.insert(note.to, (note.orders, quarter + 1));
+                papers.coming.insert(note.to, (note.orders, quarter + reads));
             } else {
                 papers.notes.insert(officer, note);
             }
@@ -152,8 +154,8 @@ impl LesAigles {
                     let quarter = d.world.quarter;
                     self.take_note(d, side, id);
                     if let Some(papers) = d.world.papers_mut(side) {
-                        let reading = u32::from(self.book.tables.time.reading);
-                        papers.coming.insert(note.to, (note.orders, quarter + reading));
+                        let reads = u32::from(reading(&self.book));
+                        papers.coming.insert(note.to, (note.orders, quarter + reads));
                     }
                     self.whisper(d, note.to, "note_handed_over", facts([]), &[r::LA_MVT_12]);
                 }
@@ -183,7 +185,7 @@ impl LesAigles {
         }
     }
 
-    fn fields_officers(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_officers(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         if !self.on(r::LA_GAP_59) {
             return fields;
@@ -199,7 +201,7 @@ impl LesAigles {
         fields
     }
 
-    fn rides(&self, w: &World, place: usize) -> Vec<Choice> {
+    fn rides(&self, w: &Known<'_, World>, place: usize) -> Vec<Choice> {
         let officer = &w.generals[place];
         let mut all = vec![Choice::of(Does::Stay.key(), &[r::LA_GAP_59])];
         let bound = officer.with.is_some_and(|unit| w.engaged(unit));
@@ -245,7 +247,7 @@ impl LesAigles {
         all
     }
 
-    fn check_officers(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+    fn check_officers(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Judged {
         let mut refusals = Vec::new();
         for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
             let Ref::Unit(id) = field.about else { continue };
@@ -284,7 +286,7 @@ impl LesAigles {
 }
 
 /// Some stay, some join a unit, some ride towards the enemy.
-fn any_ride(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn any_ride(rules: &LesAigles, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for (n, field) in ask.fields.iter().enumerate() {
         let Shape::Pick { from, .. } = &field.shape else { continue };

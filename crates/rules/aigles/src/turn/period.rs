@@ -1,12 +1,14 @@
 //! A: the clock and rallies of engaged cavalry; B: who retreats or routs may recover.
 
-use super::D;
 use super::nerves::{Due, reply_for};
+use super::{D, Step};
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
+use crate::resolve::charge::rally_turn;
 use crate::resolve::morale::{self, Effect, Occasion};
 use crate::world::{Bound, Leave, Leaving, Run, World};
 use crate::{Arm, Aspect, LesAigles, Order, r};
 use game::{Choice, Deed, Field, Flow, Ref, Slot, UnitId};
+use rulebook::Known;
 
 pub(crate) const ENGAGED_RALLY: Kind =
     Kind { rules: &[r::LA_RAL_08], fields: LesAigles::fields_engaged_rally, check: accept, suggest: any };
@@ -16,7 +18,7 @@ pub(crate) const FOLLOW_RALLY: Kind =
 impl LesAigles {
     pub(crate) fn period(&self, d: &mut D<'_>) -> Flow<()> {
         d.world.period += 1;
-        self.clock(d, crate::world::Phase::Period, &[r::LA_MVT_02, r::LA_GAP_08]);
+        self.clock(d, Step::Period, &[r::LA_MVT_02, r::LA_GAP_08]);
         let asked = self.put(d, Question::EngagedRally);
         let answers = d.ask_sheets(&asked)?;
         self.opened(d, &asked);
@@ -54,10 +56,10 @@ impl LesAigles {
     /// Quarters for which cavalry turns before it rallies from an enemy who has come from there (LA-RAL-05): none from one
     /// behind it (LA-GAP-51).
     pub(super) fn turn_to_rally(&self, enemy: Aspect) -> u32 {
-        if enemy == Aspect::Rear && self.on(r::LA_GAP_51) { 0 } else { self.book.tables.turning.rally.into() }
+        rally_turn(&self.book, enemy == Aspect::Rear).into()
     }
 
-    fn fields_engaged_rally(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_engaged_rally(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mine = self.troops(w, slot.side).filter(|id| {
             let unit = w.unit(*id);
             w.engaged(*id)
@@ -69,7 +71,7 @@ impl LesAigles {
         mine.map(|id| pick_one(Ref::Unit(id), choices())).collect()
     }
 
-    fn fields_follow_rally(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_follow_rally(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             // Infantry does not follow (LA-RAL-13).
@@ -88,7 +90,7 @@ impl LesAigles {
 
     /// B: units in retreat or rout that have moved at least a half that way, and have no follower in contact, test.
     pub(crate) fn recover(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Recovering, &[r::LA_GAP_08, r::LA_GAP_24]);
+        self.clock(d, Step::Recovering, &[r::LA_GAP_08, r::LA_GAP_24]);
         let least = self.book.tables.time.least_leaving;
         let half = d.world.half();
         let due: Vec<Due> = d

@@ -4,15 +4,16 @@ mod plan_check;
 mod plan_notes;
 mod suggest;
 
-use super::D;
 use super::deploy::FORMATIONS;
 use super::march::{Barred, Marcher};
 use super::moves::stand;
+use super::{D, Step};
 use crate::question::{Does, Kind, Question, pick_one};
 use crate::resolve::command::{self, PlanKind as Sort};
 use crate::world::{Bound, Fate, Guns, Life, Note, Object, Orders, Plan, Scene, What, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Rule, Shape, Side, Slot, UnitId};
+use rulebook::Known;
 use rulebook::word;
 use std::collections::BTreeMap;
 use table::{Cm, INSTANTS, Manoeuvre, March, Piece, Pose, overlaps};
@@ -40,7 +41,7 @@ pub(crate) struct Draft {
 
 impl LesAigles {
     pub(crate) fn plan(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Plans, &[r::LA_GAP_61, r::LA_GAP_60]);
+        self.clock(d, Step::Plans, &[r::LA_GAP_61, r::LA_GAP_60]);
         let asked = self.put(d, Question::Plan);
         let answers = d.ask_sheets(&asked)?;
         for side in Side::BOTH {
@@ -72,7 +73,7 @@ impl LesAigles {
         self.troops(w, side).filter(|id| may(w.unit(*id)) && !fights(*id)).collect()
     }
 
-    fn fields_plan(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_plan(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let scene = self.scene(w);
         let mut fields = Vec::new();
         for id in self.planners(w, slot.side) {
@@ -334,7 +335,7 @@ impl LesAigles {
                 None => {
                     quarter += 1;
                     draft.cost += if rest.is_empty() {
-                        i32::try_from(slice.used / (INSTANTS / 1_000)).unwrap_or(1_000)
+                        rulebook::saturated::<i32, _>(slice.used / (INSTANTS / 1_000))
                     } else {
                         1_000
                     };

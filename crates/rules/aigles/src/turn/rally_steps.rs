@@ -5,17 +5,18 @@ mod friends;
 
 pub(crate) use friends::WAY_ROUND;
 
-use super::D;
 use super::march::{Marcher, Over, Pace};
-use crate::world::{Bound, Hold, Leaving, Run, Sort, World, facts, front_of};
+use super::{D, Step};
+use crate::resolve::charge::{Chase, Departure, Together, rally_order, together};
+use crate::world::{Bound, Hold, Leave, Leaving, Run, Sort, World, facts, front_of};
 use crate::{Formation, LesAigles, Order, r};
 use friends::Leg;
 use game::{Flow, UnitId};
-use table::{Cm, Pose, overlaps};
+use table::{Angle, Cm, Pose, overlaps};
 
 impl LesAigles {
     pub(crate) fn rallies(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, crate::world::Phase::Rallies, &[r::LA_MVT_01, r::LA_RAL_03]);
+        self.clock(d, Step::Rallies, &[r::LA_MVT_01, r::LA_RAL_03]);
         self.ask_way_round(d)?;
         let rallying: Vec<(UnitId, Run)> = d
             .world
@@ -47,14 +48,23 @@ impl LesAigles {
         if run.moved > 0 && d.world.enemies_of(id).any(|enemy| !follows(enemy)) && self.on(r::LA_GAP_84) {
             return self.change(d, id, &[r::LA_GAP_84], |u| u.bound = Bound::Free);
         }
-        self.worsen(d, id, Order::Unformed, &[r::LA_RAL_04]);
+        self.worsen(d, id, rally_order(&self.book), &[r::LA_RAL_04]);
         if quarter <= run.turning {
+            if quarter == run.turning && self.on(r::LA_RAL_05) {
+                let way = self.rally_way(&d.world, id, run);
+                self.turn_to_leave(d, id, way, &[r::LA_RAL_05, r::LA_PIV_06]);
+            }
             d.world.unit_mut(id).now.busy = true;
             return;
         }
         let followed = self.followed(&d.world, id);
-        if run.moved == 0 && !followed {
-            self.release(d, id);
+        if run.moved == 0 {
+            // Until here it has stayed in contact (LA-GAP-51): it leaves whoever cannot or does not follow.
+            let left: Vec<UnitId> =
+                d.world.enemies_of(id).filter(|enemy| !self.stays_with(&d.world, *enemy, id)).collect();
+            for enemy in left {
+                self.part(d, id, enemy);
+            }
         }
         if self.gets_across(d, id) {
             return;
@@ -93,11 +103,7 @@ impl LesAigles {
         if w.quarter <= run.turning {
             return None;
         }
-        let threat = run.from.filter(|from| w.unit(*from).present());
-        // The first quarter goes directly away from the enemy it fought (LA-RAL-08).
-        let away = threat.map(|from| w.unit(from).pose.at.bearing_to(self.body(w, id).pose.at));
-        let home = if self.on(r::LA_RAL_07) { self.home(self.side(id)) } else { w.unit(id).pose.facing };
-        let wanted = away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(home).rem_euclid(36_000);
+        let wanted = self.rally_way(w, id, run);
         let (unit, own) = (w.unit(id), self.body(w, id));
         let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
         // Whom somebody follows takes no time about it (LA-RAL-21).
@@ -107,9 +113,36 @@ impl LesAigles {
         Some(Leg { wanted, far, pace, followed })
     }
 
+    /// The bearing of a rally in its next quarter (0 to 359 degrees): the first goes directly away from the enemy it fought
+    /// (LA-RAL-08), then home (LA-RAL-07).
+    fn rally_way(&self, w: &World, id: UnitId, run: Run) -> Angle {
+        let threat = run.from.filter(|from| w.unit(*from).present());
+        let away = threat.map(|from| w.unit(from).pose.at.bearing_to(self.body(w, id).pose.at));
+        let home = if self.on(r::LA_RAL_07) { self.home(self.side(id)) } else { w.unit(id).pose.facing };
+        away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(home).rem_euclid(36_000)
+    }
+
     /// Whether somebody follows a unit in contact.
     fn followed(&self, w: &World, id: UnitId) -> bool {
-        w.enemies_of(id).any(|enemy| matches!(w.unit(enemy).bound, Bound::Following { whom, .. } if whom == id))
+        w.enemies_of(id).any(|enemy| self.stays_with(w, enemy, id))
+    }
+
+    /// Whether an enemy in contact with a unit that rallies stays so when that moves off: a follower who keeps up
+    /// (LA-RAL-10, LA-RAL-14).
+    fn stays_with(&self, w: &World, id: UnitId, whom: UnitId) -> bool {
+        matches!(w.unit(id).bound, Bound::Following { whom: prey, uncontrolled, .. }
+            if prey == whom && (self.keeps_up(w, id, whom, uncontrolled) || !self.on(r::LA_RAL_14)))
+    }
+
+    /// Whether a follower keeps contact: it is as fast as whom it follows, or in an uncontrolled advance (LA-RAL-10,
+    /// LA-GAP-40, LA-GAP-50).
+    fn keeps_up(&self, w: &World, id: UnitId, whom: UnitId, uncontrolled: bool) -> bool {
+        let (own, _) = self.dash(w.unit(id), id);
+        let his = match w.unit(whom).bound {
+            Bound::Leaving(Leaving { how, .. }) => self.leaving_rate(w, whom, how),
+            _ => self.rally_rate(w, whom),
+        };
+        own >= his || uncontrolled && self.on(r::LA_RAL_10)
     }
 
     /// What a rallying unit moves in a quarter: its column allowance whatever it stands in (LA-RAL-03).
@@ -118,49 +151,51 @@ impl LesAigles {
         self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0)
     }
 
-    /// A follower keeps contact if it is at least as fast (LA-RAL-10, LA-GAP-40, LA-GAP-50); otherwise the other is free and
-    /// it goes on.
+    /// A follower moves after the unit that it follows: in contact if it keeps up, else that is free and it goes on (LA-GAP-50).
     fn follow(&self, d: &mut D<'_>, id: UnitId) {
         let Bound::Following { whom, uncontrolled, until } = d.world.unit(id).bound else { return };
         let prey = d.world.unit(whom).clone();
-        let (own_rate, _) = self.dash(d.world.unit(id), id);
-        let his_rate = match prey.bound {
-            Bound::Leaving(Leaving { how, .. }) => self.leaving_rate(&d.world, whom, how),
-            _ => self.rally_rate(&d.world, whom),
+        let turning = match prey.bound {
+            Bound::Leaving(Leaving { turning, .. }) | Bound::Rallying(Run { turning, .. }) if prey.present() => turning,
+            _ => return self.change(d, id, &[r::LA_RAL_11], |u| u.bound = Bound::Free),
         };
-        let runs = prey.present() && matches!(prey.bound, Bound::Leaving(_) | Bound::Rallying(_));
-        let keeps = own_rate >= his_rate || uncontrolled && self.on(r::LA_RAL_10);
-        let over = d.world.quarter >= until;
-        if !runs {
-            self.change(d, id, &[r::LA_RAL_11], |u| u.bound = Bound::Free);
-            return;
-        }
-        self.worsen(d, id, Order::Disorganised, &[r::LA_RAL_12]);
+        let fight = together(&self.book, &self.chase(&d.world, id, (whom, uncontrolled)));
+        self.worsen(d, id, fight.follower, &[r::LA_RAL_12]);
         // Whom somebody else has come into contact with stands there until they have fought, as who is caught while leaving
         // does (LA-GAP-84).
         let held = d.world.enemies_of(id).any(|enemy| enemy != whom) && self.on(r::LA_GAP_84);
-        if keeps && !held {
+        // Who turns before he leaves stays in contact meanwhile, with a slower follower as well (LA-RAL-05, LA-GAP-51).
+        if d.world.quarter <= turning && !held && self.on(r::LA_GAP_51) {
+            return;
+        }
+        if self.keeps_up(&d.world, id, whom, uncontrolled) && !held {
             if d.world.contact(id, whom).is_none() && prey.now.moved == 0 {
                 return;
             }
-            self.keep_touch(d, id, whom, uncontrolled);
+            self.keep_touch(d, id, (whom, uncontrolled), fight);
             return;
         }
         // Slower: the other is free, the follower goes straight on for the period (LA-GAP-50).
         if self.on(r::LA_RAL_14) {
             self.part(d, id, whom);
         }
-        if over || held {
+        let done = held || self.goes_straight_on(d, id, whom);
+        // The last quarter of the period is one of following, too (LA-RAL-11).
+        if done || d.world.quarter >= until {
             self.change(d, id, &[r::LA_GAP_50], |u| u.bound = Bound::Free);
-            return;
         }
+    }
+
+    /// A quarter of a follower who has lost touch: straight on. Whether it ran into another enemy.
+    fn goes_straight_on(&self, d: &mut D<'_>, id: UnitId, whom: UnitId) -> bool {
         if self.gets_across(d, id) {
-            return;
+            return false;
         }
         let own = self.body(&d.world, id);
         let unit = d.world.unit(id);
         let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
-        let pace = Pace { id, formation: unit.formation, quarter: own_rate, over, pressed: true };
+        let (rate, _) = self.dash(unit, id);
+        let pace = Pace { id, formation: unit.formation, quarter: rate, over, pressed: true };
         let (reach, _) = self.far_over(&pace, &own);
         let enemy = self
             .troops(&d.world, self.side(id).other())
@@ -184,8 +219,7 @@ impl LesAigles {
                     self.worsen(d, other, Order::Disordered, &[r::LA_RAL_25]);
                 }
                 self.join(d, id, other, hold, Hold::default(), &[r::LA_RAL_24]);
-                self.change(d, id, &[r::LA_RAL_24], |u| u.bound = Bound::Free);
-                return;
+                return true;
             }
         }
         let way = self
@@ -195,10 +229,22 @@ impl LesAigles {
             self.feel_ground(d, id, &way);
         }
         d.world.unit_mut(id).now.moved = reach.max(1);
+        false
+    }
+
+    /// A unit and the one that it follows, as what decides how they fight.
+    fn chase(&self, w: &World, id: UnitId, (whom, uncontrolled): (UnitId, bool)) -> Chase {
+        let leaving = match w.unit(whom).bound {
+            Bound::Leaving(Leaving { how: Leave::Retreat, .. }) => Departure::Retreat,
+            Bound::Leaving(Leaving { how: Leave::Rout, .. }) => Departure::Rout,
+            Bound::Leaving(Leaving { how: Leave::Flight, .. }) => Departure::Flight,
+            _ => Departure::Rally,
+        };
+        Chase { leaving, follower_arm: self.arm(id), uncontrolled, ..Chase::default() }
     }
 
     /// Puts a follower behind the unit it follows, touching it.
-    fn keep_touch(&self, d: &mut D<'_>, id: UnitId, whom: UnitId, uncontrolled: bool) {
+    fn keep_touch(&self, d: &mut D<'_>, id: UnitId, (whom, uncontrolled): (UnitId, bool), fight: Together) {
         let (own, his) = (self.body(&d.world, id), self.body(&d.world, whom));
         let back = his.pose.ahead(-(his.depth / 2));
         let front = Pose { at: back.at, facing: his.pose.facing };
@@ -221,8 +267,10 @@ impl LesAigles {
         d.world.unit_mut(id).now.moved = 1;
         let ground = self.order_of_ground(id, d.world.unit(id).formation, &self.body(&d.world, id));
         self.worsen(d, id, ground, &[r::LA_GAP_72]);
+        self.worsen(d, whom, fight.leaver, &[r::LA_RAL_15]);
         // All figures of both fight, with 2 for following and nothing for the rear besides (LA-RAL-15, LA-GAP-50).
-        let hold = Hold { came: true, following: true, uncontrolled, bonus: uncontrolled, ..Hold::default() };
+        let Together { followed: following, charge_bonuses: bonus, .. } = fight;
+        let hold = Hold { came: true, following, uncontrolled, bonus, ..Hold::default() };
         if d.world.contact(id, whom).is_some() {
             self.alter(d, &[id, whom], &[], &[r::LA_GAP_40], |w| {
                 if let Some(contact) = w.contacts.iter_mut().find(|c| c.pair.contains(&id) && c.pair.contains(&whom)) {

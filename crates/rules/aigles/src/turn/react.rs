@@ -1,11 +1,12 @@
 //! F: units that an enemy threatens may react (LA-MVT-10, LA-GAP-46, LA-GAP-77).
 
-use super::D;
+use super::{D, Step};
 use crate::question::{Does, Judged, Kind, Luck, Question, defaults, pick_one};
 use crate::resolve::command;
-use crate::world::{Bound, Charging, Phase, Reaction, Sort, Wing, World};
+use crate::world::{Bound, Charging, Reaction, Sort, Wing, World};
 use crate::{Arm, LesAigles, Order, r};
 use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
+use rulebook::Known;
 use std::collections::BTreeSet;
 use table::{Manoeuvre, March};
 
@@ -18,7 +19,7 @@ pub(crate) const REACT: Kind = Kind {
 
 impl LesAigles {
     pub(crate) fn react(&self, d: &mut D<'_>) -> Flow<()> {
-        self.clock(d, Phase::Reactions, &[r::LA_MVT_10, r::LA_GAP_46]);
+        self.clock(d, Step::Reactions, &[r::LA_MVT_10, r::LA_GAP_46]);
         self.ask_for_reactions(d)
     }
 
@@ -56,7 +57,7 @@ impl LesAigles {
         for charger in self.troops(w, side.other()) {
             let unit = w.unit(charger);
             let begins = |charge: &&Charging| {
-                let asked = w.phase != Phase::Close || charge.sort == Sort::Uncontrolled;
+                let asked = w.step != Step::Close || charge.sort == Sort::Uncontrolled;
                 asked && charge.since > w.quarter && charge.lands.is_none()
             };
             let Some(charge) = unit.charge.as_ref().filter(begins) else { continue };
@@ -87,7 +88,7 @@ impl LesAigles {
         !stands && unit.charge.is_none() && !w.engaged(id) && self.may_charge(w, id).is_ok()
     }
 
-    fn fields_react(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_react(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let threatened = self.threatened(w, slot.side);
         threatened.into_iter().map(|id| pick_one(Ref::Unit(id), self.reactions(w, slot.side, id))).collect()
     }
@@ -100,7 +101,7 @@ impl LesAigles {
             return all;
         }
         all.push(plain(Does::Halt));
-        if unit.inside.is_some() || w.phase == Phase::Close {
+        if unit.inside.is_some() || w.step == Step::Close {
             return all;
         }
         let march = Field {
@@ -155,7 +156,7 @@ impl LesAigles {
         all
     }
 
-    fn check_react(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+    fn check_react(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Judged {
         let mut refusals = Vec::new();
         for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
             let (Ref::Unit(id), Some(Reaction::March(legs))) = (field.about, reaction_of(reply)) else { continue };
@@ -211,7 +212,7 @@ fn reaction_of(reply: &Reply) -> Option<Reaction> {
 }
 
 /// Any reaction; marches are a change or a turn.
-fn any_reaction(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn any_reaction(rules: &LesAigles, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for (n, field) in ask.fields.iter().enumerate() {
         let (Shape::Pick { from, .. }, Ref::Unit(id)) = (&field.shape, field.about) else { continue };

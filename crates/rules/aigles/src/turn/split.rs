@@ -8,6 +8,7 @@ use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::world::{Bound, Life, Object, Orders, Unit, Wing, World, facts, front_of};
 use crate::{Arm, Attitude, Formation, LesAigles, Order, r};
 use game::{Choice, Field, Flow, Ref, Slot, UnitId};
+use rulebook::Known;
 use table::{Cm, Piece, Pose};
 
 pub(crate) const SPLIT: Kind =
@@ -26,7 +27,7 @@ impl LesAigles {
         Ok(())
     }
 
-    fn fields_split(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_split(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let hampered = |id: &UnitId| {
             let unit = w.unit(*id);
             let charges = unit.charge.as_ref().is_some_and(|c| c.since <= w.quarter && c.lands.is_none());

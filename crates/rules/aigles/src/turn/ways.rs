@@ -5,6 +5,7 @@ use super::march::Pace;
 use crate::world::{World, front_of};
 use crate::{Formation, LesAigles, Order, r};
 use game::UnitId;
+use rulebook::ids::unit_id;
 use table::{Angle, Cm, FeatureId, Halt, Piece, Pose, SLACK, Stop, distance, in_the_way, overlaps, room};
 
 /// Where a unit that must move comes to in a quarter.
@@ -91,7 +92,7 @@ impl LesAigles {
         let turned = |bearing: Angle| own.with_pose(Pose { facing: bearing.rem_euclid(36_000), ..own.pose });
         // What bars a way is in the strip of the front over it (LA-GAP-63): not whom it only turns its front over, like an
         // enemy close behind it. He bars the ways that lead into him from where it stands.
-        let enemy_of = |tag: u32| u16::try_from(tag).is_ok_and(|tag| self.side(UnitId(tag)) != side);
+        let enemy_of = |tag: u32| self.side(unit_id(tag)) != side;
         let swept = |bearing: Angle| -> (Bodies, Bodies) {
             others.iter().partition(|(tag, his)| enemy_of(*tag) && overlaps(&turned(bearing), his))
         };
@@ -237,7 +238,7 @@ impl LesAigles {
             return far;
         }
         let by = self.book.tables.movement.passing_friends;
-        let scaled = |cm: Cm, num: i64, den: i64| Cm::try_from(i64::from(cm) * num / den.max(1)).unwrap_or(cm);
+        let scaled = |cm: Cm, num: i64, den: i64| rulebook::saturated::<Cm, _>(i64::from(cm) * num / den.max(1));
         let (mut at, mut left) = (0, far);
         for (enter, clear, _) in in_the_way(from, bearing.rem_euclid(36_000), far.max(1), &pieces) {
             let open = (enter - at).max(0);
@@ -258,7 +259,7 @@ impl LesAigles {
     fn passed(&self, from: &Piece, bearing: Angle, far: Cm, friends: &[(UnitId, Piece)]) -> Vec<UnitId> {
         let pieces: Vec<(u32, Piece)> = friends.iter().map(|(id, piece)| (u32::from(id.0), *piece)).collect();
         let found = in_the_way(from, bearing.rem_euclid(36_000), far.max(1), &pieces);
-        found.into_iter().filter_map(|(_, _, tag)| u16::try_from(tag).ok()).map(UnitId).collect()
+        found.into_iter().map(|(_, _, tag)| unit_id(tag)).collect()
     }
 
     /// Whether ground is closed to a unit in a formation.

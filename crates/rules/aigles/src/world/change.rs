@@ -1,7 +1,7 @@
 //! The world changed, and what changed told: what a side sees is the fold of what it was told.
 
 use super::{
-    Bound, Contact, Doing, Fate, Guns, Hold, Leave, Leaving, Life, Phase, Role, Sort, Unit, What, World, layout,
+    Bound, Contact, Doing, Fate, Guns, Hold, Leave, Leaving, Life, Role, Sort, Step, Unit, What, World, layout,
 };
 use crate::turn::D;
 use crate::{Arm, LesAigles, Order, r};
@@ -97,10 +97,10 @@ impl LesAigles {
     #[must_use]
     pub fn picture_of(&self, w: &World) -> Picture {
         let everybody = w.units.len() + w.generals.len();
-        let ids = (0..everybody).filter_map(|n| u16::try_from(n).ok()).map(UnitId);
+        let ids = (0..everybody).map(rulebook::ids::unit_id);
         Picture {
             turn: w.period,
-            phase: word(&w.phase),
+            phase: w.step.label(),
             units: ids.filter_map(|id| Some((id, self.card(w, id)?))).collect(),
             sites: BTreeMap::new(),
             outcome: w.outcome.clone(),
@@ -373,12 +373,12 @@ impl LesAigles {
         }
     }
 
-    /// Tells the clock.
-    pub fn clock(&self, d: &mut D<'_>, phase: Phase, rules: &[Rule]) {
+    /// A step begins: tells the clock.
+    pub fn clock(&self, d: &mut D<'_>, step: Step, rules: &[Rule]) {
         d.beat();
-        d.world.phase = phase;
+        d.world.step = step;
         let turn = d.world.period;
-        d.tell(Deed::Clock { turn, phase: word(&phase) }, rules);
+        d.tell(Deed::Clock { turn, phase: step.label() }, rules);
     }
 
     /// Tells something that happened to a unit and fits no other event.

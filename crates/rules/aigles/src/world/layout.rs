@@ -33,7 +33,7 @@ pub fn extent(book: &Book, arm: Arm, formation: Formation, figures: u8, front: u
         Formation::Column | Formation::SolidSquare => column(front),
         Formation::DivisionColumn | Formation::Garrison => column(front.saturating_mul(2)),
         Formation::HollowSquare => {
-            let faces = square_faces(book, u8::try_from(figures).unwrap_or(u8::MAX));
+            let faces = square_faces(book, rulebook::saturated::<u8, _>(figures));
             let side = i32::from(faces.into_iter().max().unwrap_or(1)) * wide;
             (side.max(2 * deep), side.max(2 * deep))
         }

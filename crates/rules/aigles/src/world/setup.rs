@@ -5,14 +5,14 @@ mod sheets;
 
 pub use sheets::{CommandSheet, Objective, OfficerSheet, Role, ScenarioSheet, Sheet};
 
-use super::{Life, Officer, Orders, Papers, Phase, Unit, World, layout};
+use super::{Life, Officer, Orders, Papers, Step, Unit, World, layout};
 use crate::resolve::command::default_value;
 use crate::terms::troops::{company_front, figures_of_guns, figures_of_men};
 use crate::{Arm, Book, CM, Formation, LesAigles, Profile, Skirmishes, Tenths, TypeTable, r};
 use armies::{Scenario, Strength, Troops};
 use game::{Secret, Side, UnitId};
 use rulebook::ids::{number, unit_id};
-use rulebook::set_up::{scenario_table, table_for};
+use rulebook::set_up::{general_table, scenario_table};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -77,12 +77,13 @@ impl Made<'_> {
     fn force(&mut self, scenario: &Scenario, side: Side) {
         let force = scenario.force(side);
         let offset = self.commands.len();
-        let chief = force.chief().unwrap_or(0);
+        // Only commands that are their own superiors have nobody above all: `armies` says so, and nobody fights that.
+        let chief = force.chief();
         let per_turn = if self.book.on(r::LA_GAP_70) { self.book.tables.setting.periods_per_turn } else { 1 };
         let period = |turn: u16| per_turn * turn.saturating_sub(1) + 1;
         for (n, command) in force.commands.iter().enumerate() {
             let arrives = force.arrival_of_general(n).map(period);
-            self.general(command, (side, number(offset + n)), n == chief, arrives);
+            self.general(command, (side, number(offset + n)), Some(n) == chief, arrives);
             let first = self.sheets.len();
             for unit in &command.units {
                 let arrives = force.arrival_of(&unit.id).map(period);
@@ -96,7 +97,7 @@ impl Made<'_> {
 
     fn general(&mut self, command: &armies::Command, (side, here): (Side, u16), chief: bool, arrives: Option<u16>) {
         let general = &command.general;
-        let table: GeneralTable = table_for(&general.overrides, ID, &general.name, &mut self.faults);
+        let table: GeneralTable = general_table(command, ID, &mut self.faults);
         let nation = command.units.first().map_or("", |u| u.nation.as_str()).to_owned();
         // A general without a place comes with the first of his units: the units are not there yet.
         let life = match (general.at, arrives) {
@@ -135,7 +136,7 @@ impl Made<'_> {
 
     fn unit(&mut self, unit: &armies::Unit, side: Side, command: u16, arrives: Option<u16>) {
         let profile = self.profile(unit).unwrap_or_else(|error| {
-            self.faults.push(error.within(&unit.id));
+            self.faults.push(error.of_unit(&unit.id));
             Profile::default()
         });
         let mut pose = unit.pose.unwrap_or_default();
@@ -310,7 +311,7 @@ impl Made<'_> {
         let world = World {
             period: 0,
             quarter: 0,
-            phase: Phase::Setup,
+            step: Step::Setup,
             units: self.units,
             generals: self.officers,
             papers: [Secret::Known(Papers::default()), Secret::Known(Papers::default())],

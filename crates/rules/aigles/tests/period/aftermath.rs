@@ -6,8 +6,8 @@ use crate::field::{Field, charging, field, field_of, field_on, half, offered, wi
 use game::{Deed, Ref, Side, UnitId};
 use grognard_aigles::turn::Step;
 use grognard_aigles::world::{
-    Bound, Charging, Contact, Doing, Fate, Hit, Hold, Landing, Leave, Leaving, Life, Object, Orders, Run, Sort, What,
-    World,
+    Bound, Charging, Contact, Doing, Fate, Guns, Hit, Hold, Landing, Leave, Leaving, Life, Object, Orders, Run, Sort,
+    What, World,
 };
 use grognard_aigles::{Aspect, Attitude, Book, Formation, Order, r};
 use rulebook::proof::prove;
@@ -249,11 +249,17 @@ fn only_the_quarters_that_were_fired_are_spent() {
     assert!(offered(&played, "fire", field.id("T")).iter().any(|does| does == "fire"));
 }
 
-/// Guns caught while they unlimber finish it (LA-ART-11); those that only put themselves in order stay limbered.
+/// Guns caught while they unlimber finish it and are in disorder (LA-ART-11); caught limbering or putting themselves in order
+/// they are only without formation, as anybody who changes is (LA-GAP-12).
 #[test]
-fn guns_that_dress_stay_limbered() {
-    for (to, stands) in [(Formation::InPosition, Formation::InPosition), (Formation::Limbered, Formation::Limbered)] {
-        let mut field = field("blue H fr-hussars 360 line 90 40 0\nred K fr-foot-8 8 limbered 90 42 180\n");
+fn guns_are_in_disorder_only_when_caught_unlimbering() {
+    let changes = [
+        ("limbered", Formation::InPosition, Formation::InPosition, Order::Disordered),
+        ("limbered", Formation::Limbered, Formation::Limbered, Order::Unformed),
+        ("deployed", Formation::Limbered, Formation::InPosition, Order::Unformed),
+    ];
+    for (from, to, stands, order) in changes {
+        let mut field = field(&format!("blue H fr-hussars 360 line 90 40 0\nred K fr-foot-8 8 {from} 90 42 180\n"));
         without_generals(&mut field);
         let (own, guns) = (field.id("H"), field.id("K"));
         field.world.quarter = 1;
@@ -262,8 +268,116 @@ fn guns_that_dress_stay_limbered() {
         field.world.unit_mut(guns).doing = Some(Doing { what: What::Form(to), until: 2 });
         let after = field.play(&[Step::Contact], &[], &[]).unwrap().world;
         assert!(after.engaged(guns));
-        assert_eq!((after.unit(guns).formation, after.unit(guns).order), (stands, Order::Disordered));
+        assert_eq!((after.unit(guns).formation, after.unit(guns).order), (stands, order), "{from} {to:?}");
     }
+}
+
+/// Who has lost a melee and goes back is put clear facing its own edge: it pays no turn and moves from the next quarter on
+/// (LA-GAP-25).
+#[test]
+fn who_leaves_a_melee_does_not_turn() {
+    let mut field = field("blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 40 180\n");
+    without_generals(&mut field);
+    in_contact(&mut field, "H", "M", Aspect::Front);
+    let line = field.id("M");
+    let going_back = (1..=6).find_map(|die| {
+        let after = field.play(&[Step::Melee], &[4, 1, die], &[]).unwrap().world;
+        let leaves = matches!(after.unit(line).bound, Bound::Leaving(Leaving { how: Leave::Retreat, .. }));
+        leaves.then_some(after)
+    });
+    let after = going_back.unwrap();
+    assert_eq!((after.unit(line).pose.facing, after.unit(line).order), (0, Order::Unformed));
+    let was = after.unit(line).pose.at.y;
+    field.world = after;
+    let after = field.play(&[Step::Compelled], &[], &[]).unwrap().world;
+    // A quarter of the column's 16 cm.
+    assert_eq!(after.unit(line).pose.at.y - was, 4 * CM);
+}
+
+/// Who is caught turning about to evade is without formation, but not taken from behind (LA-GAP-52).
+#[test]
+fn an_evader_caught_turning_is_not_taken_from_behind() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nred V pr-jager 240 skirmish 90 54 180\n";
+    let mut field = field(army);
+    without_generals(&mut field);
+    let (horse, loose) = (field.id("H"), field.id("V"));
+    field.world.unit_mut(horse).charge = Some(Charging { quarters: 0, ..charging(Sort::Charge) });
+    field.world.papers_mut(Side::Blue).unwrap().targets.insert(horse, loose);
+    let run = Run { from: Some(horse), reacting: 0, turning: 1, moved: 0, past: None };
+    field.world.unit_mut(loose).bound = Bound::Evading(run);
+    let steps = [Step::Compelled, Step::Charges, Step::Contact];
+    let after = field.play(&steps, &[], &[]).unwrap().world;
+    assert_eq!(after.contact(horse, loose).unwrap().of(horse).aspect, Aspect::Front);
+    assert_eq!((after.unit(loose).order, after.unit(loose).pose.facing), (Order::Unformed, 0));
+}
+
+/// Guns whose gunners have left them are lost while an enemy stands at them (LA-GAP-55).
+#[test]
+fn guns_in_enemy_hands_are_lost() {
+    let lost = |y: f64| {
+        let mut field = field(&format!("blue F fr-line 540 line 90 {y} 0\nred K fr-foot-8 8 deployed 90 40.9 180\n"));
+        let guns = field.id("K");
+        field.world.unit_mut(guns).guns = Guns::Unmanned;
+        field.rules.lost(&field.world, Side::Red)
+    };
+    // Four gunners of 20 points, in tenths.
+    assert_eq!((lost(40.0), lost(30.0)), (800, 0));
+}
+
+/// Who enters a melee of his own does not charge: a charge that lands on him has him tested (LA-GAP-24, 2), once though he is
+/// under fire, too.
+#[test]
+fn who_enters_tests_before_a_charge() {
+    let army =
+        "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 44 180\nblue F fr-line 540 line 60 30 0\n";
+    let mut field = field(army);
+    without_generals(&mut field);
+    let (horse, line, other) = (field.id("H"), field.id("M"), field.id("F"));
+    field.world.quarter = 1;
+    let lands = |on| Some(Landing { on, way: 5 * CM, bonus: true, plain: false, aspect: Aspect::Front });
+    field.world.unit_mut(horse).charge = Some(Charging { lands: lands(line), ..charging(Sort::Charge) });
+    field.world.unit_mut(line).charge = Some(Charging { lands: lands(other), ..charging(Sort::Entry) });
+    field.world.hits.push(Hit { by: other, at: line, losses: 20, loose: false, half: 1 });
+    let played = field.play(&[Step::LandingTests], &[6], &[]).unwrap();
+    assert_eq!(tests_of(&played.events, line), 1);
+    let charged = |event: &game::Event| matches!(&event.deed, Deed::Tested { breakdown, .. } if breakdown.of == Some(Ref::Unit(line)) && format!("{:?}", breakdown.lines).contains("open_against_cavalry"));
+    assert!(played.events.iter().any(charged));
+}
+
+/// Two who charge each other meet with their bonuses, though the one has to leave squadrons behind on its way (LA-GAP-47, 1,
+/// LA-CHA-35).
+#[test]
+fn who_splits_on_its_way_to_a_charger_charges_home() {
+    let army = "blue H fr-hussars 360 line 90 40 0\nblue F fr-line 540 march_column 78 52 0\nred D pr-dragoons 360 line 97 62 180\n";
+    prove(&[r::LA_CHA_35], |book: &Book| {
+        let mut field = field_of(book, army);
+        without_generals(&mut field);
+        let (own, other) = (field.id("H"), field.id("D"));
+        let said = [("H", "charge", Some("D")), ("D", "charge", Some("H"))];
+        let after = field.play(&half()[..11], &[4, 4], &said).unwrap().world;
+        assert_eq!(after.unit(own).figures(), 9, "three squadrons of four go on");
+        let contact = after.contact(own, other).unwrap();
+        assert!(contact.of(own).bonus && contact.of(other).bonus);
+    });
+}
+
+/// The bonus of the first fire is for close order: skirmishers have none (LA-GAP-07).
+#[test]
+fn skirmishers_have_no_first_fire() {
+    let first = |formation: &str| {
+        let army = format!("blue V fr-voltigeurs 240 {formation} 90 40 0\nred A pr-line-1813 480 line 90 55 180\n");
+        let mut field = field(&army);
+        without_generals(&mut field);
+        let played = field.play(&half()[3..], &[1, 1], &[]).unwrap();
+        let fires = played.events.iter().filter_map(|event| match &event.deed {
+            Deed::Tested { breakdown, .. } if breakdown.of == Some(Ref::Unit(field.id("V"))) => {
+                Some(format!("{:?}", breakdown.lines))
+            }
+            _ => None,
+        });
+        fires.filter(|lines| lines.contains("fire_value")).map(|lines| lines.contains("first_fire")).next()
+    };
+    assert_eq!((first("line"), first("skirmish")), (Some(true), Some(false)));
 }
 
 /// A charge whose target runs before it in the last quarter goes on by its distance bonus, and is without formation

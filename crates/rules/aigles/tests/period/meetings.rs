@@ -177,7 +177,7 @@ fn a_supporter_enters_the_melee_of_his_friend() {
     });
 }
 
-/// Dragoons that rally before hussars who follow them.
+/// Dragoons that rally before hussars who follow them in an uncontrolled advance.
 fn rallying(book: &Book, friend: &str) -> Field {
     let army = format!("blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 60 180\nred {friend}\n");
     let mut field = field_of(book, &army);
@@ -185,7 +185,7 @@ fn rallying(book: &Book, friend: &str) -> Field {
     let (hunter, prey) = (field.id("H"), field.id("D"));
     field.world.unit_mut(prey).bound =
         Bound::Rallying(Run { from: Some(hunter), reacting: 0, turning: 0, moved: 1, past: None });
-    field.world.unit_mut(hunter).bound = Bound::Following { whom: prey, uncontrolled: false, until: 4 };
+    field.world.unit_mut(hunter).bound = Bound::Following { whom: prey, uncontrolled: true, until: 4 };
     field
 }
 
@@ -288,7 +288,12 @@ fn a_rally_looks_for_a_gap() {
 #[test]
 fn a_follower_finds_disorder() {
     prove(&[r::LA_RAL_25], |book: &Book| {
-        let field = rallying(book, "K fr-foot-8 8 deployed 90 66 180");
+        // Others close the way round the guns.
+        let beside = ["A pr-line-1813 480 line 75.9 67 180", "B pr-line-1813 480 line 104.1 67 180"].join("\nred ");
+        let mut field = rallying(book, &format!("K fr-foot-8 8 deployed 90 65 180\nred {beside}"));
+        // A slower follower is left behind.
+        let (hunter, whom) = (field.id("H"), field.id("D"));
+        field.world.unit_mut(hunter).bound = Bound::Following { whom, uncontrolled: false, until: 4 };
         let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
         assert!(played.world.contact(field.id("H"), field.id("K")).is_some());
         assert_eq!(played.world.unit(field.id("K")).order, Order::Disordered);

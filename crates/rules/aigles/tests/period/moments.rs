@@ -5,7 +5,7 @@ use crate::field::{Field, charging, field_of, field_on, field_staffed, half, off
 use game::{Deed, Quiet, Ref, Side};
 use grognard_aigles::resolve::fire::cell;
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Charging, Fate, Leave, Leaving, Life, Object, Orders, Phase, Sort, Unit};
+use grognard_aigles::world::{Bound, Charging, Fate, Leave, Leaving, Life, Object, Orders, Run, Sort, Unit};
 use grognard_aigles::{Attitude, Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Point;
@@ -78,6 +78,30 @@ fn a_pursuit_is_no_first_round() {
     assert_eq!(told(&played.events, hussars, "struck"), [losses]);
 }
 
+/// So does who follows a unit that rallies: all figures of both fight, he disorganised with 2 for following, who rallies without
+/// formation (LA-RAL-15).
+#[test]
+fn a_rally_that_is_followed_is_no_first_round() {
+    let army = "blue H fr-hussars 360 line 90 50 0\nred D pr-cuirassiers 360 line 90 53 0\nred X pr-line-1813 480 line 30 110 180\nred Y pr-line-1813 480 line 150 110 180\n";
+    prove(&[r::LA_RAL_12, r::LA_RAL_15], |book: &Book| {
+        let mut field = field_of(book, army);
+        let (hussars, prey) = (field.id("H"), field.id("D"));
+        field.world.unit_mut(prey).bound =
+            Bound::Rallying(Run { from: Some(hussars), reacting: 0, turning: 0, moved: 1, past: None });
+        field.world.unit_mut(hussars).bound = Bound::Following { whom: prey, uncontrolled: false, until: 8 };
+        field.world.unit_mut(hussars).memory.fought = true;
+        let after = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap().world;
+        assert!(after.contact(hussars, prey).is_some(), "{:?} {:?}", after.unit(hussars), after.unit(prey));
+        assert_eq!((after.unit(hussars).order, after.unit(prey).order), (Order::Disorganised, Order::Unformed));
+        field.world = after;
+        field.world.quarter = 4;
+        let played = field.play(&[Step::Melee], &[3, 3, 4], &[]).unwrap();
+        // 5 - 1 disorganised + 2 = 6, die 3: row 7, all 12 figures.
+        let losses = i64::from(cell(book, 7, 12, &mut Quiet));
+        assert_eq!(told(&played.events, prey, "struck"), [losses]);
+    });
+}
+
 /// Nobody evades before an enemy who cannot reach it (LA-ESQ-01, LA-GAP-52); its first quarter goes directly away from the
 /// one who can (LA-GAP-32).
 #[test]
@@ -117,7 +141,7 @@ fn an_uncontrolled_advance_is_answered() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 55 180\n";
     let mut field = field_of(&Book::new(), army);
     let (own, enemy) = (field.id("F"), field.id("A"));
-    (field.world.quarter, field.world.phase) = (1, Phase::Contact);
+    (field.world.quarter, field.world.step) = (1, Step::Contact);
     field.world.unit_mut(own).bound = Bound::Advancing { until: 5, at: Some(enemy) };
     let charge = |sort: Sort| Charging { since: 2, until: 5, quarters: 0, ..charging(sort) };
     field.world.unit_mut(own).charge = Some(charge(Sort::Uncontrolled));
@@ -136,7 +160,7 @@ fn an_uncontrolled_advance_is_announced() {
     let army = "blue F fr-line 540 march_column 90 40 0\nblue G fr-line 540 march_column 100 38 0\nred A pr-line-1813 480 line 90 55 180\n";
     let mut field = field_of(&Book::new(), army);
     let (own, enemy) = (field.id("F"), field.id("A"));
-    (field.world.quarter, field.world.phase) = (1, Phase::Contact);
+    (field.world.quarter, field.world.step) = (1, Step::Contact);
     field.world.generals[0].with = Some(own);
     field.world.unit_mut(own).now.visited = true;
     let said = |value: &'static str| [("F", value, None)];
@@ -366,7 +390,7 @@ fn evaders_bend_to_their_friends() {
     prove(&[r::LA_GAP_52], |book: &Book| {
         let mut field = field_of(book, army);
         let id = field.id("V");
-        let run = grognard_aigles::world::Run { from: None, reacting: 0, turning: 0, moved: 1, past: None };
+        let run = Run { from: None, reacting: 0, turning: 0, moved: 1, past: None };
         field.world.unit_mut(id).bound = Bound::Evading(run);
         let after = field.play(&[Step::Compelled, Step::Rallies, Step::Charges], &[], &[]).unwrap().world;
         // To the battalion in the south-east: that way is off the straight one by some 40 degrees.

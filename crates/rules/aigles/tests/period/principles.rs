@@ -123,6 +123,20 @@ fn a_wheel_is_finished_before_ranks_are_dressed() {
     });
 }
 
+/// A wheel takes the time of the way that the outermost figure makes (LA-PIV-01): a whole half straight on does not fit after it.
+#[test]
+fn a_wheel_is_paid_by_the_outer_figure() {
+    let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 110 180\n";
+    prove(&[r::LA_PIV_01], |book: &Book| {
+        let field = field_of(book, army);
+        let fits =
+            |way: &[Manoeuvre]| field.play_all(&field.rules.steps_of_a_half(), &[], &[], &[("F", way)], &[]).is_ok();
+        assert!(fits(&[Manoeuvre::Ahead(9 * CM)]));
+        assert!(fits(&[Manoeuvre::Wheel(3_000), Manoeuvre::Ahead(6 * CM)]));
+        assert!(!fits(&[Manoeuvre::Wheel(6_000), Manoeuvre::Ahead(9 * CM)]));
+    });
+}
+
 /// What is written and may not be declared is void (LA-CHA-10): who covers a friend may charge only who comes within 15 cm
 /// of it, which nobody measures before.
 #[test]

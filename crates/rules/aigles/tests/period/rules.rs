@@ -4,7 +4,7 @@
 use crate::field::{charging, field_of, field_on, half, offered, told, without_generals};
 use game::{Deed, Op, Ref, Rules, Shape};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Bound, Contact, Doing, Hit, Hold, Leave, Leaving, Life, Sort, What, Wing};
+use grognard_aigles::world::{Bound, Contact, Doing, Hit, Hold, Leave, Leaving, Life, Sort, What, Wing, World};
 use grognard_aigles::{Book, Formation, Order, r};
 use rulebook::proof::prove;
 use table::Manoeuvre;
@@ -529,6 +529,62 @@ fn a_rally_is_followed_for_a_period() {
         let played = field.play(&[Step::Period], &[], &said).unwrap();
         let bound = &played.world.unit(field.id("H")).bound;
         assert!(matches!(bound, Bound::Following { until: 4, .. }), "{bound:?}");
+    });
+}
+
+/// Dragoons break off and hussars follow: after so many quarters.
+fn followed(book: &Book, formation: &str, quarters: usize) -> (crate::field::Field, World) {
+    let army = format!("blue H fr-hussars 360 {formation} 90 60 0\nred D pr-dragoons 360 line 90 60 180\n");
+    let field = engaged(book, &army);
+    let mut steps = vec![Step::Period];
+    steps.extend([Step::Compelled, Step::Rallies].repeat(quarters));
+    let played = field.play(&steps, &[], &[("D", "rally", None), ("H", "follow", Some("D"))]).unwrap();
+    (field, played.world)
+}
+
+/// Who breaks off stays in contact while it turns, and its follower behind its old front; then it goes directly away, the
+/// follower after it, and never through it (LA-RAL-05, LA-RAL-08, LA-GAP-40, LA-GAP-51).
+#[test]
+fn a_follower_moves_after_whom_it_follows() {
+    prove(&[r::LA_RAL_05, r::LA_GAP_51], |book: &Book| {
+        for formation in ["march_column", "line"] {
+            for turning in 1..=2 {
+                let (field, after) = followed(book, formation, turning);
+                let (hunter, prey) = (field.id("H"), field.id("D"));
+                assert!(after.contact(hunter, prey).is_some());
+                assert_eq!(after.unit(hunter).pose, field.world.unit(hunter).pose);
+                // About, on the ground where it stood.
+                let stands = field.rules.body(&after, prey).pose.at;
+                assert_eq!(stands, field.rules.body(&field.world, prey).pose.at);
+                assert_eq!(after.unit(prey).pose.facing, if turning == 2 { 0 } else { 18_000 });
+            }
+        }
+        let mut was = 60 * CM;
+        for quarters in 3..=4 {
+            let (field, after) = followed(book, "march_column", quarters);
+            let (hunter, prey) = (field.id("H"), field.id("D"));
+            let (behind, before) = (field.rules.body(&after, hunter), field.rules.body(&after, prey));
+            // 8 cm a quarter, the follower's front at its rear.
+            assert_eq!(before.pose.at.y - before.depth / 2, was + 8 * CM);
+            assert_eq!((after.unit(hunter).pose.at.y, after.unit(hunter).pose.facing), (was + 8 * CM, 0));
+            assert!(after.contact(hunter, prey).is_some() && behind.pose.at.y < before.pose.at.y);
+            was += 8 * CM;
+        }
+    });
+}
+
+/// A slower follower goes straight on for every quarter of the period that is left, the last one too, and is free then
+/// (LA-RAL-11, LA-GAP-50).
+#[test]
+fn a_slower_follower_goes_on_to_the_end_of_the_period() {
+    prove(&[r::LA_RAL_11], |book: &Book| {
+        for (quarters, far, free) in [(3, 15, false), (4, 30, true)] {
+            let (field, after) = followed(book, "line", quarters);
+            let hunter = field.id("H");
+            assert!(!after.engaged(hunter));
+            assert_eq!(after.unit(hunter).pose.at.y, 60 * CM + far * CM / 2);
+            assert_eq!(after.unit(hunter).bound == Bound::Free, free);
+        }
     });
 }
 

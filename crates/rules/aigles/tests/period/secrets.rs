@@ -4,8 +4,9 @@
 use crate::field::{Field, field_of, half};
 use game::{Deed, Event, Given, Measuring, Need, Play, Ref, Reply, Rules, Shape, Side, Slot, Thrown, Toss, UnitId};
 use grognard_aigles::turn::Step;
-use grognard_aigles::world::{Object, Orders, Phase, World};
+use grognard_aigles::world::{Object, Orders, World};
 use grognard_aigles::{Attitude, Book, LesAigles, Order, r};
+use rulebook::Known;
 use rulebook::proof::prove;
 use rulebook::question::Asks;
 use table::{Manoeuvre, March};
@@ -52,7 +53,7 @@ fn unmeasured(field: &Field) {
             assert!(!ask.fields.iter().any(told));
         }
         assert_eq!(field.rules.measuring(&seen), Measuring::AfterDeclaring);
-        assert_eq!(field.rules.measuring_idle(seen.state.now(), side), Measuring::AfterDeclaring);
+        assert_eq!(field.rules.measuring_idle(&Known::seen(&seen), side), Measuring::AfterDeclaring);
     }
 }
 
@@ -70,31 +71,39 @@ fn only_fire_is_measured() {
         for kind in ["fire", "landing_fire"] {
             assert_eq!(field.rules.measuring_in(&Slot::new(Side::Blue, kind)), Measuring::Free, "{kind}");
         }
-        let phases = [
-            Phase::Period,
-            Phase::Recovering,
-            Phase::Plans,
-            Phase::Declarations,
-            Phase::Reactions,
-            Phase::Compelled,
-            Phase::Rallies,
-            Phase::Charges,
-            Phase::Moves,
-            Phase::Officers,
-            Phase::LandingTests,
-            Phase::Contact,
-            Phase::Melee,
-            Phase::End,
-            Phase::Close,
+        let steps = [
+            Step::Period,
+            Step::Recovering,
+            Step::Plans,
+            Step::Declarations,
+            Step::Reactions,
+            Step::Compelled,
+            Step::Rallies,
+            Step::Charges,
+            Step::Moves,
+            Step::Officers,
+            Step::LandingTests,
+            Step::Contact,
+            Step::Melee,
+            Step::End,
+            Step::Close,
         ];
         field.world.quarter = 1;
-        for phase in phases {
-            field.world.phase = phase;
-            assert_eq!(field.rules.measuring_idle(&field.world, Side::Blue), Measuring::AfterDeclaring, "{phase:?}");
+        for step in steps {
+            field.world.step = step;
+            assert_eq!(
+                field.rules.measuring_idle(&field.world.known_to(Side::Blue), Side::Blue),
+                Measuring::AfterDeclaring,
+                "{step:?}"
+            );
         }
-        for (phase, quarter) in [(Phase::LandingFire, 1), (Phase::Close, 2)] {
-            (field.world.phase, field.world.quarter) = (phase, quarter);
-            assert_eq!(field.rules.measuring_idle(&field.world, Side::Blue), Measuring::Free, "{phase:?}");
+        for (step, quarter) in [(Step::LandingFire, 1), (Step::Close, 2)] {
+            (field.world.step, field.world.quarter) = (step, quarter);
+            assert_eq!(
+                field.rules.measuring_idle(&field.world.known_to(Side::Blue), Side::Blue),
+                Measuring::Free,
+                "{step:?}"
+            );
         }
     });
 }

@@ -15,6 +15,7 @@ use crate::turn::Volley;
 use crate::world::{Aspect, ChargeKind, Charging, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Cover, Formation, Going, Losses, ShockRow};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, Sort, Stance, UnitId};
+use rulebook::Known;
 use table::{Cm, Point, within_cm};
 
 /// A point of BE-GAP-84 counts ten here, so that parts of it can be told.
@@ -32,7 +33,7 @@ impl BatailleEmpire {
     }
 
     /// What is left of a unit's worth after losses, in hundredths.
-    fn left(&self, w: &World, id: UnitId, losses: Losses, disorder: bool) -> i64 {
+    fn left(&self, w: &Known<'_, World>, id: UnitId, losses: Losses, disorder: bool) -> i64 {
         let capacity = i64::from(self.capacity(w, id).in_halves().max(1));
         let lost = i64::from(losses.in_halves());
         if lost >= capacity {
@@ -43,7 +44,7 @@ impl BatailleEmpire {
         if disorder { strength * DISORDERED / 100 } else { strength }
     }
 
-    fn worth_of(&self, w: &World, id: UnitId) -> i64 {
+    fn worth_of(&self, w: &Known<'_, World>, id: UnitId) -> i64 {
         let unit = w.unit(id);
         match unit.life {
             Life::Present | Life::OffTable(_) | Life::Silent { .. } => self.left(w, id, unit.losses, unit.disorder),
@@ -51,7 +52,7 @@ impl BatailleEmpire {
         }
     }
 
-    pub(crate) fn value(&self, w: &World) -> Appraisal {
+    pub(crate) fn value(&self, w: &Known<'_, World>) -> Appraisal {
         let tables = &self.book.tables;
         let mut units: Vec<Rating> = self.everybody(w).into_iter().map(|id| self.rating(w, id)).collect();
         units.extend((0..w.generals.len()).filter_map(|place| self.rating_of_general(w, place)));
@@ -70,7 +71,7 @@ impl BatailleEmpire {
         }
     }
 
-    fn army(&self, w: &World, side: Side) -> Army {
+    fn army(&self, w: &Known<'_, World>, side: Side) -> Army {
         let tally = self.tally(w, side);
         let own = w.ids().filter(|id| self.sheet(*id).side == side && !self.sheet(*id).half);
         let held = w.holders.iter().filter(|holder| **holder == Some(side)).count();
@@ -80,11 +81,11 @@ impl BatailleEmpire {
             whole: own.map(|id| self.full(id)).sum(),
             lost: i64::from(victory::lost(&self.book, &tally)) * POINT,
             breaks: i64::from(tally.units) * POINT,
-            points: i64::try_from(held).unwrap_or(0) * objective * 2 + i64::from(his) * POINT,
+            points: rulebook::saturated::<i64, _>(held) * objective * 2 + i64::from(his) * POINT,
         }
     }
 
-    fn valued_goals(&self, w: &World) -> Vec<Goal> {
+    fn valued_goals(&self, w: &Known<'_, World>) -> Vec<Goal> {
         let near = self.book.tables.orders.objective.cm();
         let worth = i64::from(self.book.tables.victory.objective) * POINT * 2;
         let goal = |(n, objective): (usize, &crate::world::Objective)| {
@@ -97,14 +98,14 @@ impl BatailleEmpire {
     }
 
     /// What a unit is worth: only whether it is in command depends on others, and whether a general is with it.
-    fn rating(&self, w: &World, id: UnitId) -> Rating {
+    fn rating(&self, w: &Known<'_, World>, id: UnitId) -> Rating {
         let key = (id, w.unit(id).clone(), self.attached(w, id).is_some());
         let by_itself = self.known_rating.get(&key, || self.rating_by_itself(w, id));
         debug_assert_eq!(by_itself, self.rating_by_itself(w, id), "what is kept of a unit depends on another");
         Rating { commanded: self.in_command(w, id), ..by_itself }
     }
 
-    fn rating_by_itself(&self, w: &World, id: UnitId) -> Rating {
+    fn rating_by_itself(&self, w: &Known<'_, World>, id: UnitId) -> Rating {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let body = self.figure(w, id);
         let silent = self.book.tables.range.guns.of(body.guns).effective;
@@ -157,7 +158,7 @@ impl BatailleEmpire {
         }
     }
 
-    fn stances(&self, w: &World, id: UnitId) -> Vec<Stance> {
+    fn stances(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Stance> {
         use Formation::{Column, Deployed, HollowSquare, Limbered, Line, SolidSquare};
         let (unit, body) = (w.unit(id), self.figure(w, id));
         let may = |to: &Formation| manoeuvre::may_change(&self.book, &body, *to).is_ok();
@@ -178,7 +179,7 @@ impl BatailleEmpire {
         all.into_iter().filter(may).map(stance).collect()
     }
 
-    fn rating_of_general(&self, w: &World, place: usize) -> Option<Rating> {
+    fn rating_of_general(&self, w: &Known<'_, World>, place: usize) -> Option<Rating> {
         let general = w.generals.get(place).filter(|general| general.life == Life::Present)?;
         let sheet = self.generals.get(place)?;
         let chief = w.chief[sheet.side.index()] == place;
@@ -188,7 +189,7 @@ impl BatailleEmpire {
         Some(Rating::leader(
             w.general_id(place),
             sheet.side,
-            u16::try_from(place).ok(),
+            Some(rulebook::ids::number(place)),
             general.at,
             worth,
             self.book.tables.movement.general.clear.unwrap_or_default().cm(),
@@ -196,7 +197,7 @@ impl BatailleEmpire {
     }
 
     /// What one unit could do to another from where they stand.
-    pub(crate) fn clash_of(&self, w: &World, by: UnitId, at: UnitId) -> Clash {
+    pub(crate) fn clash_of(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Clash {
         if w.general_of(by).is_some() || w.general_of(at).is_some() {
             return Clash::default();
         }
@@ -208,7 +209,7 @@ impl BatailleEmpire {
     }
 
     /// A charge as if it had come home.
-    fn charge_home(&self, w: &World, by: UnitId, at: UnitId, aspect: Aspect) -> Charging {
+    fn charge_home(&self, w: &Known<'_, World>, by: UnitId, at: UnitId, aspect: Aspect) -> Charging {
         Charging {
             by,
             at,
@@ -226,14 +227,14 @@ impl BatailleEmpire {
     }
 
     /// What a charge brings both sides on the mean: the target stands if it may, and else does what goes without saying.
-    fn weigh(&self, w: &World, charge: &Charging) -> Clash {
+    fn weigh(&self, w: &Known<'_, World>, charge: &Charging) -> Clash {
         let line = if charge.reply.is_none() { taken(&self.replies(w, charge)) } else { Line::Stand };
         let from = if line == Line::Stand { Stage::Meet(line, Tried::Done) } else { declared(line) };
         self.weigh_fight(w, charge, from, &self.foreseen(w, charge))
     }
 
     /// What a fight brings both sides on the mean, from a stage of it.
-    fn weigh_fight(&self, w: &World, charge: &Charging, from: Stage, foreseen: &Foreseen<'_>) -> Clash {
+    fn weigh_fight(&self, w: &Known<'_, World>, charge: &Charging, from: Stage, foreseen: &Foreseen<'_>) -> Clash {
         let ids = [charge.by, charge.at];
         let before = ids.map(|id| self.worth_of(w, id) as f64);
         let (mut chance, mut lost) = (0.0, [0.0; 2]);
@@ -271,7 +272,7 @@ impl BatailleEmpire {
     }
 
     /// What a fire of one unit at another takes on the mean, in hundredths of a point; 0 if it cannot fire.
-    fn best_fire(&self, w: &World, by: UnitId, at: UnitId) -> i64 {
+    fn best_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> i64 {
         if w.unit(by).marker || self.in_fire(w, by, at).is_err() {
             return 0;
         }
@@ -280,7 +281,7 @@ impl BatailleEmpire {
     }
 
     /// What a fire takes from its target on the mean: losses, and the test that they bring.
-    pub(crate) fn fire_worth(&self, w: &World, volley: &Volley) -> i64 {
+    pub(crate) fn fire_worth(&self, w: &Known<'_, World>, volley: &Volley) -> i64 {
         let Some(form) = self.fire_foreseen(w, volley) else { return 0 };
         let bout = crate::resolve::fire::volley::FireBout::new(&self.book, &form);
         let Ok(ends) = game::odds(&bout, &crate::resolve::fire::volley::AllTold, &game::Defaults) else { return 0 };
@@ -298,7 +299,7 @@ impl BatailleEmpire {
     }
 
     /// What a general would command from places where he might go.
-    pub(crate) fn led_from(&self, w: &World, leader: UnitId, from: &[Point]) -> Vec<i64> {
+    pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let Some(sheet) = self.generals.get(place) else { return Vec::new() };
         let own: Vec<UnitId> =

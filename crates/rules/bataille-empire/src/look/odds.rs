@@ -12,10 +12,10 @@ use crate::terms::marker::{self, Did};
 use crate::turn::{Entry, Offer, Volley};
 use crate::world::{ChargeKind, Charging, World};
 use crate::{BatailleEmpire, Formation, Supports, r};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use game::{Chance, Defaults, Facts, Key, Odds, Ref, Reply, Shape, Teller, Term, UnitId, odds};
+use rulebook::Known;
 
 impl BatailleEmpire {
     /// A fire and the morale of its target (BE-GAP-73): losses are counted in halves.
@@ -36,17 +36,17 @@ impl BatailleEmpire {
     }
 
     /// A fire as it would be resolved, and what surrounds its target.
-    pub(crate) fn fire_foreseen(&self, w: &World, volley: &Volley) -> Option<FireMorale> {
+    pub(crate) fn fire_foreseen(&self, w: &Known<'_, World>, volley: &Volley) -> Option<FireMorale> {
         self.fire_of(w, volley).map(|fire| self.fire_on(w, fire, volley.by, volley.at))
     }
 
     /// A fire, and what surrounds its target: whether that is in command is said as it is once the general with it has
     /// fallen, since it does not matter before (BE-MOR-08, BE-GAP-17).
-    pub(crate) fn fire_on(&self, w: &World, mut fire: Fire, by: UnitId, at: UnitId) -> FireMorale {
+    pub(crate) fn fire_on(&self, w: &Known<'_, World>, mut fire: Fire, by: UnitId, at: UnitId) -> FireMorale {
         let Morale { unit, nerve } = self.nerve(w, at, Some(by), false);
         fire.target.out_of_command = unit.out_of_command;
         if let Some(place) = self.attached(w, at) {
-            let mut then = w.clone();
+            let mut then = w.in_mind();
             self.without_general(&mut then, place);
             fire.target.out_of_command = !self.in_command(&then, at);
         }
@@ -55,29 +55,26 @@ impl BatailleEmpire {
 
     /// A charge as it would be declared now, from what the side knows, and the table with the charger in the formation in
     /// which it comes home.
-    pub(crate) fn charge_foreseen<'a>(
+    pub(crate) fn charge_foreseen<'w>(
         &self,
-        w: &'a World,
+        w: &'w Known<'_, World>,
         by: UnitId,
         at: UnitId,
-    ) -> Option<(Cow<'a, World>, Charging)> {
+    ) -> Option<(Known<'w, World>, Charging)> {
         let offer = self.charges_of(w, by).into_iter().find(|offer| offer.at == at)?;
         Some((self.dressed(w, &offer), offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new())))
     }
 
     /// The table with a charger in the first formation in which its charge comes home (BE-CHA-03): who is in the way of the
     /// present one may not be in that of the other.
-    pub(crate) fn dressed<'a>(&self, w: &'a World, offer: &Offer) -> Cow<'a, World> {
+    pub(crate) fn dressed<'w>(&self, w: &'w Known<'_, World>, offer: &Offer) -> Known<'w, World> {
         let now = w.unit(offer.by).formation;
-        match offer.formations.first() {
-            Some((formation, _)) if *formation != now => {
-                let mut then = w.clone();
-                let unit = then.unit_mut(offer.by);
-                (unit.now.was, unit.formation) = (Some(now), *formation);
-                Cow::Owned(then)
-            }
-            _ => Cow::Borrowed(w),
+        let mut then = w.in_mind();
+        if let Some((formation, _)) = offer.formations.first().filter(|(formation, _)| *formation != now) {
+            let unit = then.unit_mut(offer.by);
+            (unit.now.was, unit.formation) = (Some(now), *formation);
         }
+        then
     }
 
     /// Where the fight of a charge begins: who is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).
@@ -91,13 +88,13 @@ impl BatailleEmpire {
     }
 
     /// What a fight will be told from the table as a side knows it, third parties being silent.
-    pub(crate) fn foreseen(&self, w: &World, charge: &Charging) -> Foreseen<'_> {
+    pub(crate) fn foreseen(&self, w: &Known<'_, World>, charge: &Charging) -> Foreseen<'_> {
         let (w, charge) = self.after_first_leg(w, charge);
         Foreseen { rules: self, w, charge, how: None }
     }
 
     /// The shock of a charge that comes home on a target that stands, everybody supporting who can, and who that is.
-    pub(crate) fn shock_foreseen(&self, w: &World, charge: &Charging) -> (Shock, UnitId) {
+    pub(crate) fn shock_foreseen(&self, w: &Known<'_, World>, charge: &Charging) -> (Shock, UnitId) {
         let foreseen = self.foreseen(w, charge);
         (foreseen.shock(Line::Stand, Tried::Done), foreseen.charge.at)
     }
@@ -117,13 +114,13 @@ impl BatailleEmpire {
     }
 
     /// The odds of a charge: who wins, by what row, and what both suffer, the target doing what goes without saying.
-    pub(crate) fn odds_of_charge(&self, w: &World, charge: &Charging) -> Option<Odds<Facts>> {
+    pub(crate) fn odds_of_charge(&self, w: &Known<'_, World>, charge: &Charging) -> Option<Odds<Facts>> {
         self.odds_from(self.entry_of(charge).stage(), &self.foreseen(w, charge))
     }
 
     /// The odds of a charge for each line that its target may take and each way of doing it: the reply, and what comes of
     /// it. None where the target has no choice.
-    pub(crate) fn odds_by_reply(&self, w: &World, charge: &Charging) -> Vec<(Reply, Odds<Facts>)> {
+    pub(crate) fn odds_by_reply(&self, w: &Known<'_, World>, charge: &Charging) -> Vec<(Reply, Odds<Facts>)> {
         let mut foreseen = self.foreseen(w, charge);
         let lines = self.replies(&foreseen.w, &foreseen.charge);
         if self.entry_of(charge) != Entry::Reply || lines.len() < 2 {

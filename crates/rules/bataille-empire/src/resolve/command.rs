@@ -109,19 +109,35 @@ pub struct Chief {
     pub uses: Vec<Spending>,
 }
 
+/// Whether a commander-in-chief may spend points at all: not while he is attached to a unit (BE-PC-10).
+#[must_use]
+pub fn free(book: &Book, attached: bool) -> bool {
+    !attached || !book.on(r::BE_PC_10)
+}
+
+/// The most points that may be spent on the initiative (BE-GAP-11) or on an order test (BE-GAP-13).
+#[must_use]
+pub fn most_points(book: &Book, on: Use) -> u8 {
+    let table = &book.tables.command;
+    match on {
+        Use::Initiative if book.on(r::BE_GAP_11) => table.most_initiative_points,
+        Use::OrderTest if book.on(r::BE_GAP_13) => table.most_order_test_points,
+        _ => u8::MAX,
+    }
+}
+
 /// What all of it costs, and what forbids it: not while he is attached (BE-PC-10), no more than two points on the
 /// initiative (BE-GAP-11) and on an order test (BE-GAP-13), no more than he has.
 pub fn spends(book: &Book, chief: &Chief) -> (u8, Result<(), Bar>) {
-    let table = &book.tables.command;
     let costs: Vec<Option<u8>> = chief.uses.iter().map(|spending| cost(book, spending)).collect();
     let sum = costs.iter().flatten().fold(0_u8, |sum, cost| sum.saturating_add(*cost));
     let bought = |what: Use| chief.uses.iter().filter(move |spending| spending.r#use == what);
     let staked = bought(Use::Initiative).fold(0_u8, |sum, spending| sum.saturating_add(spending.points));
-    let pushed = bought(Use::OrderTest).any(|spending| spending.points > table.most_order_test_points);
+    let pushed = bought(Use::OrderTest).any(|spending| spending.points > most_points(book, Use::OrderTest));
     let bars = [
-        (chief.attached && !chief.uses.is_empty(), r::BE_PC_10, "attached"),
+        (!free(book, chief.attached) && !chief.uses.is_empty(), r::BE_PC_10, "attached"),
         (costs.iter().any(Option::is_none), r::BE_PC_02, "no_such_use"),
-        (staked > table.most_initiative_points, r::BE_GAP_11, "at_most_two"),
+        (staked > most_points(book, Use::Initiative), r::BE_GAP_11, "at_most_two"),
         (pushed, r::BE_GAP_13, "at_most_two"),
     ];
     let bar = bars.into_iter().find(|(holds, rule, _)| *holds && book.on(*rule)).map(|(_, rule, why)| (rule, why));
@@ -162,7 +178,7 @@ pub fn order_test(book: &Book, s: &OrderTest, trace: &mut impl Trace) -> Throw {
     // A natural failure is a failure whatever is added to it.
     let least = if book.on(r::BE_GAP_13) { i64::from(table.natural_failure) + 1 } else { 1 };
     let cut = (i64::from(needs) - bonus).max(least);
-    Throw::d6(1).cuts([i16::try_from(cut).unwrap_or(i16::MAX)])
+    Throw::d6(1).cuts([rulebook::saturated::<i16, _>(cut)])
 }
 
 /// The number of the order test of a grade (BE-CMD-01, BE-CMD-03).

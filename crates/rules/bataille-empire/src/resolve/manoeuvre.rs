@@ -280,5 +280,5 @@ pub fn pivot_cost(book: &Book, front: Cm, hundredths: i32) -> Cm {
     let front = if book.on(r::BE_GAP_27) { i64::from(front) } else { i64::from(UD) };
     let divisor = i64::from(book.tables.manoeuvre.pivot_divisor.max(1)) * 100;
     let cost = (front * i64::from(hundredths.abs()) + divisor - 1) / divisor;
-    Cm::try_from(cost).unwrap_or(Cm::MAX)
+    rulebook::saturated::<Cm, _>(cost)
 }

@@ -9,6 +9,7 @@ use crate::terms::book::r;
 use crate::world::{Activation, Life, Part, Phase, World};
 use crate::{BatailleEmpire, Order, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Side, Slot, Toss, UnitId};
+use rulebook::Known;
 use table::{point_to_piece, within_cm};
 
 pub(crate) const DIVISION: Kind =
@@ -58,7 +59,7 @@ impl BatailleEmpire {
         places.filter(|n| !self.of_division(w, *n).is_empty()).collect()
     }
 
-    fn fields_division(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_division(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let choice = |n: &u16| Choice::of(Does::Activate.about(Ref::Command(*n)), &[r::BE_SEQ_03]);
         vec![pick_one(Ref::Side(slot.side), self.to_activate(w, slot.side).iter().map(choice).collect())]
     }
@@ -159,7 +160,7 @@ impl BatailleEmpire {
         choices
     }
 
-    fn fields_attach(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_attach(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
         let field = |(place, choices)| pick_one(Ref::Unit(w.general_id(place)), choices);
         self.attachable(w, *division).into_iter().map(field).collect()

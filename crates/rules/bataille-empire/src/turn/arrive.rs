@@ -127,11 +127,7 @@ impl BatailleEmpire {
     /// Where a side stands on the whole.
     fn heart_of_side(&self, w: &World, side: Side) -> Point {
         let placed: Vec<Point> = self.troops(w, side).map(|id| w.unit(id).pose.at).collect();
-        let n = i64::try_from(placed.len()).unwrap_or(1).max(1);
-        let mean = |of: fn(&Point) -> i32| {
-            i32::try_from(placed.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0)
-        };
-        Point::new(mean(|p| p.x), mean(|p| p.y))
+        rulebook::set_up::middle_of(&placed)
     }
 
     /// The place on a side's own edge nearest to a point, facing inwards.
@@ -165,7 +161,7 @@ impl BatailleEmpire {
                 lines.lines.push(Line::new(r::BE_GAP_83, Op::Add(bonus)));
             }
             lines.lines.push(Line::new(r::BE_GAP_83, Op::Needs(i64::from(table.needs))));
-            let cut = i16::try_from(i64::from(table.needs) - bonus).unwrap_or(1);
+            let cut = rulebook::saturated::<i16, _>(i64::from(table.needs) - bonus);
             let throw = dice::Throw::d6(1).cuts([cut]);
             let thrown = d.throw_one(Toss::new(r::BE_GAP_83, Ref::Unit(id), throw))?;
             let comes = thrown.class > 0;

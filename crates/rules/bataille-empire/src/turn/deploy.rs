@@ -10,7 +10,7 @@ use crate::terms::book::r;
 use crate::world::{Flankers, Life, Phase, World};
 use crate::{Arm, BatailleEmpire, Formation, Going, Order, UD, word};
 use game::{Ask, Choice, Deed, Field, Flow, Preview, Ref, Refusal, Reply, Secret, Shape, Side, Slot, Term, UnitId};
-use rulebook::question::Asks as _;
+use rulebook::Known;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Piece, Point, Pose, overlaps};
 
@@ -22,7 +22,7 @@ pub(crate) const DEPLOY: Kind = Kind {
 };
 
 /// A few units a little elsewhere, a few other choices.
-fn shuffle(rules: &BatailleEmpire, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn shuffle(rules: &BatailleEmpire, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for _ in 0..ask.fields.len().min(8) {
         let n = luck.below(ask.fields.len());
@@ -78,7 +78,7 @@ impl BatailleEmpire {
             let mut asked = Vec::new();
             for side in sides {
                 let slot = Question::Deploy.to(side);
-                let sheet = d.sheet(&slot, |w| self.sheet_for(&w.known_to(side), &slot));
+                let sheet = self.put(d, &slot);
                 if !sheet.fields.is_empty() {
                     asked.push(sheet);
                 }
@@ -98,7 +98,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_deploy(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let side = slot.side;
         let mut fields = Vec::new();
         if self.on(r::BE_GAP_81) {
@@ -129,7 +129,7 @@ impl BatailleEmpire {
     }
 
     /// Places of units and generals, where the scenario gives zones: a set place outside every zone is binding.
-    fn place_fields(&self, w: &World, side: Side, fields: &mut Vec<Field>) {
+    fn place_fields(&self, w: &Known<'_, World>, side: Side, fields: &mut Vec<Field>) {
         let zones = &self.scenario.zones[side.index()];
         let zone = |command: u16, at: Point| zones.iter().find(|zone| zone.takes(command, at)).map(|zone| &zone.area);
         for id in self.troops(w, side).filter(|id| w.unit(*id).inside.is_none() && !w.unit(*id).detached) {
@@ -160,7 +160,7 @@ impl BatailleEmpire {
         }
     }
 
-    fn division_fields(&self, w: &World, division: u16, fields: &mut Vec<Field>) {
+    fn division_fields(&self, w: &Known<'_, World>, division: u16, fields: &mut Vec<Field>) {
         if self.of_division(w, division).is_empty() {
             return;
         }
@@ -199,12 +199,12 @@ impl BatailleEmpire {
 
     fn points_of(&self, division: u16) -> usize {
         let own = self.sheets.iter().filter(|sheet| sheet.command == division && !sheet.half);
-        usize::try_from(own.map(|sheet| sheet.cost).sum::<i32>()).unwrap_or(0)
+        rulebook::saturated::<usize, _>(own.map(|sheet| sheet.cost).sum::<i32>())
     }
 
     fn points_of_side(&self, side: Side) -> usize {
         let all = self.sheets.iter().filter(|sheet| sheet.side == side && !sheet.half);
-        usize::try_from(all.map(|sheet| sheet.cost).sum::<i32>()).unwrap_or(0)
+        rulebook::saturated::<usize, _>(all.map(|sheet| sheet.cost).sum::<i32>())
     }
 
     /// Whether a unit at a pose is out of sight: in a wood, a village, tall crops or behind a crest (BE-GAP-82).
@@ -283,7 +283,7 @@ impl BatailleEmpire {
         }
     }
 
-    fn check_deploy(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    fn check_deploy(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let side = ask.slot.side;
         let wishes = self.wishes(w, &ask.fields, replies);
         let mut refusals = Vec::new();
@@ -459,15 +459,5 @@ impl BatailleEmpire {
 
 /// The formation that a term names.
 pub(crate) fn formation_named(term: &Term) -> Option<Formation> {
-    const ALL: [Formation; 8] = [
-        Formation::Line,
-        Formation::Column,
-        Formation::SolidSquare,
-        Formation::HollowSquare,
-        Formation::Skirmish,
-        Formation::Garrison,
-        Formation::Limbered,
-        Formation::Deployed,
-    ];
-    ALL.into_iter().find(|formation| word(formation) == *term)
+    rulebook::named(term.as_str())
 }

@@ -133,12 +133,8 @@ impl BatailleEmpire {
     /// The middle of a division.
     #[must_use]
     pub fn heart_of(&self, w: &World, division: u16) -> Point {
-        let mine = self.of_division(w, division);
-        let n = i64::try_from(mine.len()).unwrap_or(1).max(1);
-        let mean = |of: fn(&Point) -> i32| {
-            i32::try_from(mine.iter().map(|id| i64::from(of(&w.unit(*id).pose.at))).sum::<i64>() / n).unwrap_or(0)
-        };
-        Point::new(mean(|p| p.x), mean(|p| p.y))
+        let placed: Vec<Point> = self.of_division(w, division).iter().map(|id| w.unit(*id).pose.at).collect();
+        rulebook::set_up::middle_of(&placed)
     }
 
     /// Names what a division has to defend (BE-GAP-21).
@@ -207,9 +203,9 @@ impl BatailleEmpire {
         let rule = duty::obliged(&self.book, order)?;
         let open: Vec<UnitId> = activation.counted.iter().copied().filter(|id| !self.excused(w, *id)).collect();
         let done = activation.counted.len() - open.len();
-        let needed = duty::needed(&self.book, activation.counted.len());
         let later = open.iter().filter(|id| self.may_comply_later(w, part, order, **id)).count();
-        Some((rule, open, needed.saturating_sub(done + later)))
+        let owed = duty::owed(&self.book, activation.counted.len(), done + later);
+        Some((rule, open, owed))
     }
 
     /// Whether the player may leave a step of the activation (BE-GAP-94): not while too few have complied or can still

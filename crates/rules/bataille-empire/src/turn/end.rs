@@ -6,7 +6,7 @@ use crate::resolve::victory::{self, Tally};
 use crate::terms::book::r;
 use crate::world::{Life, Now, Phase, World};
 use crate::{BatailleEmpire, Grade, Order};
-use game::{Deed, Facts, Flow, Key, Outcome, Ref, Secret, Side, Term, Toss, UnitId};
+use game::{Deed, Facts, Flow, Key, Outcome, Ref, Secret, Side, Toss, UnitId};
 use table::{Point, inside_polygon, point_to_piece, within_cm};
 
 impl BatailleEmpire {
@@ -117,7 +117,7 @@ impl BatailleEmpire {
 
     fn lower(&self, grade: Grade) -> Grade {
         let order = [Grade::Poor, Grade::Ordinary, Grade::Competent, Grade::Brilliant, Grade::Strategist];
-        let place = order.iter().position(|g| *g == grade).unwrap_or(0);
+        let place = rulebook::ids::held(order.iter().position(|g| *g == grade), "a grade");
         let by = usize::from(self.book.tables.general_loss.grades_lower);
         order.get(place.saturating_sub(by)).copied().unwrap_or(grade)
     }
@@ -284,7 +284,7 @@ impl BatailleEmpire {
     fn judge_battle(&self, d: &mut D<'_>) -> Flow<Option<Outcome>> {
         let tallies = Side::BOTH.map(|side| self.tally(&d.world, side));
         let facts = self.score(&d.world, &tallies);
-        let outcome = |winner, how| Ok(Some(Outcome { winner, how: Term::of(how), facts: facts.clone() }));
+        let outcome = |winner, how| Ok(Some(Outcome::of(winner, how, facts.clone())));
         match [0, 1].map(|n: usize| victory::broken(&self.book, &tallies[n])) {
             [true, true] => return outcome(None, "both_broken"),
             [true, false] => return outcome(Some(Side::Red), "broken"),

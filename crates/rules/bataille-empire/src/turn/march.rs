@@ -2,6 +2,7 @@
 
 mod carry;
 mod dutiful;
+mod found;
 mod garrison;
 mod held;
 mod march_offer;
@@ -10,6 +11,7 @@ mod trip;
 mod way;
 
 pub(crate) use carry::SHORTEN;
+pub(crate) use found::KnownTrips;
 pub(crate) use garrison::halved;
 pub(crate) use sheet::ACT;
 pub(crate) use way::{Sort, WHOLE};

@@ -107,7 +107,7 @@ impl BatailleEmpire {
                 let cost = |division: u16| -> usize {
                     self.of_division(&d.world, division)
                         .iter()
-                        .map(|id| usize::try_from(self.sheet(*id).cost).unwrap_or(0))
+                        .map(|id| rulebook::saturated::<usize, _>(self.sheet(*id).cost))
                         .sum()
                 };
                 let costs: Vec<(u16, usize)> = own.iter().map(|division| (*division, cost(*division))).collect();

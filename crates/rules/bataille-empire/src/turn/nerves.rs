@@ -9,6 +9,7 @@ use crate::terms::marker::Did;
 use crate::world::{Owed, World};
 use crate::{BatailleEmpire, Cover, Losses, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 
 pub(crate) const ORDER_OF_TESTS: Kind =
     Kind { rules: &[r::BE_GAP_73], fields: BatailleEmpire::fields_order_of_tests, check: accept, suggest: any };
@@ -170,7 +171,7 @@ impl BatailleEmpire {
         Ok(fired)
     }
 
-    fn fields_order_of_tests(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_order_of_tests(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut units: Vec<UnitId> = w.owed.iter().filter(|owed| !owed.witness).map(|owed| owed.unit).collect();
         units.sort_unstable();
         let key = |id: &UnitId| Does::Test.about(Ref::Unit(*id));

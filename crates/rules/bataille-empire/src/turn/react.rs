@@ -10,6 +10,7 @@ use crate::terms::marker::Did;
 use crate::world::{ChargeKind, Marching, Named, Under, World};
 use crate::{BatailleEmpire, Formation, r, word};
 use game::{Choice, Deed, Facts, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, UnitId};
+use rulebook::Known;
 use table::{Cm, Point};
 use windows::Opening;
 
@@ -60,7 +61,7 @@ impl BatailleEmpire {
         Ok(named)
     }
 
-    fn fields_order_of_reactions(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_order_of_reactions(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Under::March(march)) = w.under.last() else { return Vec::new() };
         let choice = |named: &Named| Choice::of(Does::Reacts.about(Ref::Unit(named.by)), &[r::BE_GAP_88]);
         let from: Vec<Choice> = march.named.iter().map(choice).collect();
@@ -73,7 +74,7 @@ impl BatailleEmpire {
         }]
     }
 
-    fn fields_react(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_react(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Under::March(march)) = w.under.last() else { return Vec::new() };
         let path = path(march);
         let mut fields = Vec::new();
@@ -228,7 +229,7 @@ fn path(march: &Marching) -> Vec<Point> {
 }
 
 fn line_of(term: &Term) -> Option<Line> {
-    Line::ALL.into_iter().find(|line| word(line) == *term)
+    rulebook::named(term.as_str())
 }
 
 fn formation_of(term: &Term) -> Option<Formation> {

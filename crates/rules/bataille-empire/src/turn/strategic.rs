@@ -8,6 +8,7 @@ use crate::terms::book::r;
 use crate::world::{Life, Phase, World};
 use crate::{BatailleEmpire, Grade, Order, UD, word};
 use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, Term, Toss};
+use rulebook::Known;
 use table::{Point, Pose};
 
 pub(crate) const STAKE: Kind =
@@ -30,7 +31,7 @@ pub(crate) const ZONE: Kind =
     Kind { rules: &[r::BE_GAP_21], fields: BatailleEmpire::fields_zone, check: accept, suggest: any };
 
 /// Now and then something, mostly nothing: orders change slowly.
-fn suggest_chief(rules: &BatailleEmpire, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn suggest_chief(rules: &BatailleEmpire, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     if luck.below(3) == 0 { any(rules, w, ask, luck) } else { rulebook::question::defaults(ask) }
 }
 
@@ -77,7 +78,7 @@ impl BatailleEmpire {
     /// Whether a commander-in-chief may use his starred actions (BE-PC-10).
     fn chief_free(&self, w: &World, side: Side) -> bool {
         let Some(chief) = self.chief(w, side) else { return false };
-        w.generals[chief].attached.is_none() || !self.on(r::BE_PC_10)
+        command::free(&self.book, w.generals[chief].attached.is_some())
     }
 
     /// The most points that a side may stake.
@@ -85,10 +86,10 @@ impl BatailleEmpire {
         if !self.chief_free(w, side) || !self.on(r::BE_PC_06) {
             return 0;
         }
-        w.chief_points[side.index()].min(self.book.tables.command.most_initiative_points)
+        w.chief_points[side.index()].min(command::most_points(&self.book, Use::Initiative))
     }
 
-    fn fields_stake(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_stake(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let most = usize::from(self.most_staked(w, slot.side));
         let choices = SPENT
             .iter()
@@ -104,7 +105,7 @@ impl BatailleEmpire {
         let answers = d.ask(sides.iter().map(|side| Question::Stake.to(*side)).collect())?;
         let mut staked = [0_u8; 2];
         for (side, replies) in sides.iter().zip(&answers) {
-            let points = replies.first().map_or(0, spent).min(self.most_staked(&d.world, *side));
+            let points = spent(reply(replies)).min(self.most_staked(&d.world, *side));
             staked[side.index()] = points;
             d.tell(
                 Deed::Opened { of: Ref::Side(*side), key: SPENT[usize::from(points.min(2))].key() },
@@ -143,7 +144,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    fn fields_first(&self, _: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_first(&self, _: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let choices = [Does::First, Does::Second].map(|does| Choice::of(does.key(), &[r::BE_GAP_11]));
         vec![pick_one(Ref::Side(slot.side), choices.to_vec())]
     }
@@ -169,7 +170,7 @@ impl BatailleEmpire {
         }
     }
 
-    fn fields_zone(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_zone(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         match slot.about.first() {
             Some(Ref::Command(division)) => vec![self.zone_field(w, *division)],
             _ => Vec::new(),
@@ -200,7 +201,7 @@ impl BatailleEmpire {
     }
 
     /// What a commander-in-chief may do with his points in phase 1.
-    fn fields_chief(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_chief(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let side = slot.side;
         let points = w.chief_points[side.index()];
         let mut choices = vec![Choice::of(Does::Done.key(), &[r::BE_GAP_12])];
@@ -254,7 +255,7 @@ impl BatailleEmpire {
 
     /// Points spent on an order test besides (BE-PC-06, BE-GAP-13).
     fn extra_field(&self, division: u16, left: u8) -> Field {
-        let most = if self.on(r::BE_PC_06) { left.min(self.book.tables.command.most_order_test_points) } else { 0 };
+        let most = if self.on(r::BE_PC_06) { left.min(command::most_points(&self.book, Use::OrderTest)) } else { 0 };
         let choice = |(name, cost): (&Does, i32)| Choice { cost, ..Choice::of(name.key(), &[r::BE_PC_06]) };
         pick_one(Ref::Command(division), SPENT.iter().zip(0..).take(usize::from(most) + 1).map(choice).collect())
     }
@@ -262,12 +263,12 @@ impl BatailleEmpire {
     /// The commander-in-chief acts, once, and is asked again (BE-GAP-12).
     pub(crate) fn chief_acts(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
         let slot = Question::Chief.to(side);
-        let offers = |w: &World| match self.fields_chief(w, &slot).first().map(|field| &field.shape) {
+        let offers = |w: &Known<'_, World>| match self.fields_chief(w, &slot).first().map(|field| &field.shape) {
             Some(Shape::Pick { from, .. }) => from.len() > 1,
             _ => false,
         };
         let idle = !self.chief_free(&d.world, side) || d.world.chief_points[side.index()] == 0;
-        if idle || !offers(&d.world) {
+        if idle || !offers(&d.world.known_to(side)) {
             return Ok(());
         }
         let replies = d.ask_one(slot)?;
@@ -277,7 +278,7 @@ impl BatailleEmpire {
         match Does::of(&key) {
             Some(Does::Order | Does::Release) => {
                 let of = if Does::Release.is(&key) { Use::Reserve } else { Use::Order };
-                let extra = opened.get(1).map_or(0, spent);
+                let extra = spent(rulebook::ids::at(&opened, 1, "reply"));
                 let cost = self.price_of_use(&Spending { r#use: of, points: 1, out_of_range });
                 self.spend(
                     d,
@@ -288,11 +289,8 @@ impl BatailleEmpire {
                 self.send_order(d, division, opened.first(), extra)?;
             }
             Some(Does::Transfer) => {
-                let points = match opened.first() {
-                    Some(Reply::Shared(shares)) => shares.first().copied().unwrap_or(1),
-                    _ => 1,
-                };
-                let points = rulebook::saturated::<u8, _>(points);
+                let Some(Reply::Shared(shares)) = opened.first() else { unhandled(&key) };
+                let points = rulebook::saturated::<u8, _>(*rulebook::ids::at(shares, 0, "share"));
                 let spending = Spending { r#use: Use::Transfer, points, out_of_range };
                 self.spend(d, side, self.price_of_use(&spending), r::BE_PC_05);
                 self.change_division(d, division, &[r::BE_PC_05, r::BE_GAP_14], |division| {
@@ -325,7 +323,7 @@ impl BatailleEmpire {
         }))
     }
 
-    fn fields_enter(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_enter(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(about) = slot.about.first() else { return Vec::new() };
         let shape = Shape::Place { ground: self.edge_strip(slot.side), facing: None, formations: Vec::new() };
         vec![Field { about: *about, shape, default: Reply::Placed(self.usual_entry(w, slot.side).ahead(UD), None) }]
@@ -396,10 +394,12 @@ impl BatailleEmpire {
 
 /// The number of points that a pick spends.
 fn spent(reply: &Reply) -> u8 {
-    match reply.key().and_then(Does::of) {
+    let key = rulebook::ids::held(reply.key(), "a choice");
+    match Does::of(key) {
+        Some(Does::Spend0) => 0,
         Some(Does::Spend1) => 1,
         Some(Does::Spend2) => 2,
-        _ => 0,
+        _ => unhandled(key),
     }
 }
 

@@ -95,7 +95,7 @@ impl BatailleEmpire {
     #[must_use]
     pub fn picture_of(&self, w: &World) -> Picture {
         let everybody = w.units.len() + w.generals.len();
-        let ids = (0..everybody).filter_map(|n| u16::try_from(n).ok()).map(UnitId);
+        let ids = (0..everybody).map(rulebook::ids::unit_id);
         Picture {
             turn: w.turn,
             phase: word(&w.phase),

@@ -9,8 +9,8 @@ use crate::resolve::budget;
 use crate::terms::profile::TypeTable;
 use crate::{Ability, Arm, BatailleEmpire, Body, Book, Formation, Going, Grade, Order, r};
 use armies::{Scenario, Strength, Troops};
-use game::{Secret, Side, UnitId};
-use rulebook::set_up::{scenario_table, table_for};
+use game::{Secret, Side};
+use rulebook::set_up::{general_table, scenario_table};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
@@ -100,7 +100,7 @@ impl<'a> Made<'a> {
             for unit in &command.units {
                 self.unit(unit, side, here, force.arrival_of(&unit.id));
             }
-            let ids = (first..self.sheets.len()).filter_map(|n| u16::try_from(n).ok()).map(UnitId).collect();
+            let ids = (first..self.sheets.len()).map(rulebook::ids::unit_id).collect();
             let name = command.name.fr.clone();
             self.division_sheets.push(DivisionSheet { side, name, real, units: ids });
             self.divisions
@@ -110,7 +110,7 @@ impl<'a> Made<'a> {
 
     fn general(&mut self, command: &armies::Command, side: Side, nation: &str, (serves, arrives): (bool, Option<u16>)) {
         let general = &command.general;
-        let table: GeneralTable = table_for(&general.overrides, ID, &general.name, &mut self.faults);
+        let table: GeneralTable = general_table(command, ID, &mut self.faults);
         let nation = command.units.first().map_or(nation, |u| u.nation.as_str());
         let life = match (general.at, arrives) {
             _ if !serves => Life::Gone(Fate::Merged),
@@ -132,7 +132,7 @@ impl<'a> Made<'a> {
 
     fn unit(&mut self, unit: &armies::Unit, side: Side, command: u16, arrives: Option<u16>) {
         let body = self.body(unit).unwrap_or_else(|error| {
-            self.faults.push(error.within(&unit.id));
+            self.faults.push(error.of_unit(&unit.id));
             Body::default()
         });
         let mut pose = unit.pose.unwrap_or_default();
@@ -155,7 +155,7 @@ impl<'a> Made<'a> {
             // The scenario names the middle of a garrison, not of its front.
             pose = pose.ahead(layout::extent(&self.book, &body, Formation::Garrison).1 / 2);
         }
-        let cost = i32::try_from(budget::unit(&self.book, &body, &mut game::Quiet)).unwrap_or(i32::MAX);
+        let cost = rulebook::saturated::<i32, _>(budget::unit(&self.book, &body, &mut game::Quiet));
         self.sheets.push(Sheet {
             side,
             key: unit.id.clone(),

@@ -1,7 +1,7 @@
 //! Assaulting and taking a building (BE-GAP-97), and moves in support (BE-GAP-92).
 
 use crate::field::{FOOT, Field, Stand, area};
-use game::{Key, Ref, Reply, Side, UnitId};
+use game::{Key, Ref, Reply, Rules as _, Side, Slot, UnitId};
 use grognard_bataille_empire::{Book, Formation, UD, r};
 use rulebook::proof::prove;
 use table::{Manoeuvre, March};
@@ -72,6 +72,28 @@ fn a_friend_comes_up_in_support() {
         assert_eq!(field.line("shock", 0, "BE-CHO-30"), Some(1));
         assert!(!field.offered.iter().any(|key| key == "come 2"));
     });
+}
+
+#[test]
+fn what_was_not_offered_is_refused() {
+    let field = Field::new(&Book::new(), "", &[FOOT.at(2000, 1000)], &[FOOT.at(2000, 1400).facing(180)]);
+    let seen = field.rules.redact(&field.play, Side::Blue);
+    for (kind, about) in [("support", Ref::Unit(UnitId(0))), ("act", Ref::Command(0))] {
+        let ask = field.rules.ask(&seen, &Slot { about: vec![about], ..Slot::new(Side::Blue, kind) });
+        let strangers = [
+            Vec::new(),
+            vec![Reply::Shared(vec![1])],
+            vec![Reply::Picked(Vec::new())],
+            vec![Reply::pick(Key::plain("stand"))],
+            vec![Reply::pick(Key::about("come", Ref::Unit(UnitId(0))))],
+        ];
+        for replies in strangers {
+            let refused = field.rules.check(&seen, &ask, &replies).expect_err("nobody has offered that");
+            let reasons: Vec<&str> = refused.iter().map(|refusal| refusal.reason.as_str()).collect();
+            assert_eq!(reasons, ["not_offered"], "{kind}: {replies:?}");
+        }
+        assert!(field.rules.check(&seen, &ask, &[Reply::pick(Key::plain("done"))]).is_ok(), "{kind}");
+    }
 }
 
 #[test]

@@ -14,6 +14,8 @@ use crate::{Arm, Class, Formation, Going, Level, MarieLouise, Marker, Order, She
 use game::{
     Appraisal, Army, Chance, Clash, Doctrine, Extent, Goal, Nerve, Odds, Quiet, Rating, Side, Sort, Stance, UnitId,
 };
+use rulebook::Known;
+use rulebook::set_up::middle_of;
 use table::{Cm, Point};
 
 /// Hundredths of its worth that a unit keeps in a state, besides what its losses have taken: a shaken unit gives the
@@ -47,7 +49,7 @@ impl MarieLouise {
         strength * kept(marker) / 100
     }
 
-    fn left_of(&self, w: &World, id: UnitId) -> i64 {
+    fn left_of(&self, w: &Known<'_, World>, id: UnitId) -> i64 {
         let unit = w.unit(id);
         match unit.life {
             Life::Present | Life::Reserve(_) => self.left(id, unit.elements, unit.losses, unit.marker),
@@ -55,7 +57,7 @@ impl MarieLouise {
         }
     }
 
-    pub(crate) fn value(&self, w: &World) -> Appraisal {
+    pub(crate) fn value(&self, w: &Known<'_, World>) -> Appraisal {
         let tables = &self.book.tables;
         let positions = self.positions(w);
         let mut units: Vec<Rating> =
@@ -88,7 +90,7 @@ impl MarieLouise {
         }
     }
 
-    fn standing_of(&self, w: &World, side: Side) -> Army {
+    fn standing_of(&self, w: &Known<'_, World>, side: Side) -> Army {
         let whole = self.army(side);
         let lost = self.cost_out(w, side);
         Army {
@@ -99,15 +101,11 @@ impl MarieLouise {
         }
     }
 
-    fn goals(&self, w: &World) -> Vec<Goal> {
+    fn goals(&self, w: &Known<'_, World>) -> Vec<Goal> {
         let decides =
             |n: usize| self.scenario.decisions.iter().find(|(_, hold)| hold.contains(&n)).map(|(side, _)| *side);
         let goal = |(n, objective): (usize, &crate::world::Objective)| {
-            let count = i64::try_from(objective.area.len()).ok().filter(|count| *count > 0)?;
-            let mean = |of: fn(&Point) -> i32| {
-                i32::try_from(objective.area.iter().map(|p| i64::from(of(p))).sum::<i64>() / count).unwrap_or(0)
-            };
-            let at = Point::new(mean(|p| p.x), mean(|p| p.y));
+            let at = Some(&objective.area).filter(|area| !area.is_empty()).map(|area| middle_of(area))?;
             let radius = objective.area.iter().map(|p| at.to(*p).round() as Cm).min().unwrap_or(0);
             Some(Goal {
                 at,
@@ -121,13 +119,13 @@ impl MarieLouise {
     }
 
     /// What a unit is worth: only whether it is commanded depends on others.
-    fn rating(&self, w: &World, positions: &Positions, id: UnitId) -> Rating {
+    fn rating(&self, w: &Known<'_, World>, positions: &Positions, id: UnitId) -> Rating {
         let by_itself = self.known_rating.get(&(id, w.unit(id).clone()), || self.rating_by_itself(w, id));
         debug_assert_eq!(by_itself, self.rating_by_itself(w, id), "what is kept of a unit depends on another");
         Rating { commanded: self.commanded(w, positions, id).0, ..by_itself }
     }
 
-    fn rating_by_itself(&self, w: &World, id: UnitId) -> Rating {
+    fn rating_by_itself(&self, w: &Known<'_, World>, id: UnitId) -> Rating {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let profile = &sheet.profile;
         let mover = self.mover(w, id);
@@ -193,7 +191,7 @@ impl MarieLouise {
     }
 
     /// The formations that a unit on foot, or a battery, could take.
-    fn stances(&self, w: &World, id: UnitId) -> Vec<Stance> {
+    fn stances(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Stance> {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         if profile.arm == Arm::Cavalry || unit.inside.is_some() {
             return Vec::new();
@@ -214,7 +212,7 @@ impl MarieLouise {
         crate::turn::FORMATIONS.iter().filter_map(stance).collect()
     }
 
-    fn way_of_fighting(&self, w: &World, id: UnitId) -> Doctrine {
+    fn way_of_fighting(&self, w: &Known<'_, World>, id: UnitId) -> Doctrine {
         let sheet = self.sheet(id);
         let order = w.commands.get(usize::from(sheet.command)).map(|c| c.doctrine);
         let (fire, shock) = match order {
@@ -228,7 +226,7 @@ impl MarieLouise {
     }
 
     /// The odds of a charge that could be made now, for values. A target that has no order yet is taken to stand.
-    fn charge_ends(&self, w: &World, by: UnitId, target: UnitId, defence: Defence) -> Option<Odds<End>> {
+    fn charge_ends(&self, w: &Known<'_, World>, by: UnitId, target: UnitId, defence: Defence) -> Option<Odds<End>> {
         let positions = self.positions(w);
         if self.closed_to(w, by, target) || !self.can_see(w, &positions, by, target) {
             return None;
@@ -239,7 +237,7 @@ impl MarieLouise {
         if !landing.reaches {
             return None;
         }
-        let mut then = w.clone();
+        let mut then = w.in_mind();
         self.come_to_contact(&mut then, &mut charge, target, &landing);
         let stands = then.unit_mut(target);
         if stands.order == Order::None && stands.marker == Marker::None {
@@ -254,7 +252,7 @@ impl MarieLouise {
     }
 
     /// What the ends of a charge are worth: chance of the better end in thousandths, what it takes and what it costs.
-    fn weigh(&self, w: &World, by: UnitId, target: UnitId, odds: &Odds<End>) -> Clash {
+    fn weigh(&self, w: &Known<'_, World>, by: UnitId, target: UnitId, odds: &Odds<End>) -> Clash {
         let (own, his) = (self.left_of(w, by), self.left_of(w, target));
         let (mut chance, mut gain, mut cost) = (0.0, 0.0, 0.0);
         for (end, p) in &odds.rows {
@@ -287,7 +285,7 @@ impl MarieLouise {
         }
     }
 
-    pub(crate) fn clash_of(&self, w: &World, by: UnitId, target: UnitId) -> Clash {
+    pub(crate) fn clash_of(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Clash {
         let known = |id: UnitId| usize::from(id.0) < w.units.len() && w.unit(id).present();
         if !known(by) || !known(target) || self.side(by) == self.side(target) {
             return Clash::default();
@@ -301,13 +299,13 @@ impl MarieLouise {
     }
 
     /// What a fire of a unit that stands takes from another; nothing if it cannot.
-    fn standing_fire(&self, w: &World, by: UnitId, at: UnitId) -> i64 {
+    fn standing_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> i64 {
         let positions = self.positions(w);
         let armed = !matches!(w.unit(by).marker, Marker::Routing) && w.unit(by).formation != Formation::Limbered;
         if !armed || !self.marks(w, &positions, by).iter().any(|mark| mark.at == at) {
             return 0;
         }
-        let mut then = w.clone();
+        let mut then = w.in_mind();
         if then.unit(by).order == Order::None {
             then.unit_mut(by).order = Order::Hold;
         }
@@ -315,7 +313,7 @@ impl MarieLouise {
     }
 
     /// What a brigadier would have in reach and sight from each of some places (ML-3.1b, ML-1.8b).
-    pub(crate) fn led_from(&self, w: &World, leader: UnitId, from: &[Point]) -> Vec<i64> {
+    pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return Vec::new() };
         let positions = self.positions(w);
@@ -335,7 +333,7 @@ impl MarieLouise {
 
     /// What a fire takes from its target on the mean, in hundredths of a point: elements, and the morale test that
     /// their loss brings.
-    fn fire_worth(&self, w: &World, shoot: &Shoot) -> i64 {
+    fn fire_worth(&self, w: &Known<'_, World>, shoot: &Shoot) -> i64 {
         let rows: Vec<(u16, f64)> = if self.sheet(shoot.by).profile.arm == Arm::Artillery {
             let cannonade = self.cannonade_of(w, shoot);
             let laid = guns::lay(&self.book, &cannonade, &mut Quiet);

@@ -12,23 +12,24 @@ use std::collections::BTreeMap;
 
 impl MarieLouise {
     /// Fills in what is hidden in a state that a side sees.
-    pub(crate) fn make_up(&self, state: &mut Play<World, Step>, side: Side, luck: u64) {
+    pub(crate) fn make_up(&self, state: &mut Play<World, Step>, known: &Known<'_, World>, side: Side, luck: u64) {
         let hidden = side.other();
         let place = hidden.index();
         if state.now().orders[place].known().is_none() {
-            let orders = if orders_lie(&state.agenda) {
-                self.likely_orders(&Known::imagined(state.now()), hidden, luck)
-            } else {
-                Orders::default()
-            };
+            let orders =
+                if orders_lie(&state.agenda) { self.likely_orders(known, hidden, luck) } else { Orders::default() };
             for world in worlds(state) {
                 world.orders[place] = Secret::Known(orders.clone());
             }
         }
         if state.now().plans[place].known().is_none() {
             let next = quarter_next(&state.agenda);
-            let plans =
-                next.map(|n| self.likely_plans(&Known::imagined(state.now()), hidden, n, luck)).unwrap_or_default();
+            let plans = |n: u8| {
+                let mut known = known.in_mind();
+                known.orders[place] = state.now().orders[place].clone();
+                self.likely_plans(&known, hidden, n, luck)
+            };
+            let plans = next.map(plans).unwrap_or_default();
             for world in worlds(state) {
                 world.plans[place] = Secret::Known(plans.clone());
             }

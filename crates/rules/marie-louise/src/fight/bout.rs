@@ -20,6 +20,7 @@ use game::{
     Bout, BoutInput, BoutRequest, Choice, Field, Line, Op, Quiet, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss,
     Trace, UnitId,
 };
+use rulebook::ids::held;
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
@@ -576,15 +577,15 @@ impl Bout for ChargeBout<'_> {
                 Self::toss(r::ML_8_1K, Who::Defender, power.throw_telling(self.telling(Who::Attacker)))
             }
             Stage::Risk { who, losses, .. } => {
-                let throw = officers::risk(self.book, u16::from(losses), &mut Quiet).unwrap_or_default();
+                let throw = held(officers::risk(self.book, u16::from(losses), &mut Quiet), "a risk");
                 Self::toss(r::ML_10A, who, throw)
             }
             Stage::Blow { who, times, .. } => {
-                let throw = officers::blow(self.book, times, &mut Quiet).unwrap_or_default();
+                let throw = held(officers::blow(self.book, times, &mut Quiet), "a blow");
                 Self::toss(r::ML_10B, who, throw)
             }
             Stage::Peril { who, losses, .. } => {
-                let throw = officers::peril(self.book, u16::from(losses)).unwrap_or_default();
+                let throw = held(officers::peril(self.book, u16::from(losses)), "a peril");
                 Self::toss(r::ML_10A, who, throw)
             }
             Stage::Nerve { who, .. } => BoutRequest::Situation(Fact::Nerve(who)),

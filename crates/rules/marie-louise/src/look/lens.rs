@@ -35,14 +35,14 @@ impl MarieLouise {
     }
 
     /// Whether this turn's orders are not in force yet: what stands on the units is last turn's.
-    pub(crate) fn undecided(&self, w: &World) -> bool {
+    pub(crate) fn undecided(&self, w: &Known<'_, World>) -> bool {
         use Phase::{Deployment, End, Orders, Rally, Setup, Start};
         matches!(w.phase, Setup | Deployment | Start | Orders | Rally | End)
     }
 
     /// The table as it would be if a unit had this order; while orders are in force, as it is.
-    pub(crate) fn as_if_ordered(&self, w: &World, id: UnitId, order: Order) -> World {
-        let mut then = w.clone();
+    pub(crate) fn as_if_ordered<'w>(&self, w: &'w Known<'_, World>, id: UnitId, order: Order) -> Known<'w, World> {
+        let mut then = w.in_mind();
         if self.undecided(w) && self.order_bar(w, id).is_none() {
             then.unit_mut(id).order = order;
         }

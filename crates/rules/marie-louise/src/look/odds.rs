@@ -11,9 +11,10 @@ use crate::world::World;
 use crate::{Arm, MarieLouise};
 use dice::distribution;
 use game::{Chance, Facts, Odds, Term};
+use rulebook::Known;
 
 impl MarieLouise {
-    pub(crate) fn odds_of_fire(&self, w: &World, shoot: &Shoot) -> Option<Odds<Facts>> {
+    pub(crate) fn odds_of_fire(&self, w: &Known<'_, World>, shoot: &Shoot) -> Option<Odds<Facts>> {
         let quiet = &mut game::Quiet;
         if self.sheet(shoot.by).profile.arm != Arm::Artillery {
             let shot = fire::volley(&self.book, &self.volley_of(w, shoot), quiet);

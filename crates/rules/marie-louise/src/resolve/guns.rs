@@ -2,6 +2,7 @@
 
 use crate::Distance;
 use crate::resolve::fire::exposed;
+use crate::resolve::movement;
 use crate::resolve::score::{Modifiers, Power};
 use crate::terms::book::{Book, r};
 use crate::terms::de::Reading;
@@ -246,10 +247,10 @@ pub fn effect(book: &Book, fire: &Cannonade, zone: Option<u8>, impacts: u8, trac
 fn shelter(book: &Book, target: &Mark) -> Shelter {
     match (target.shelter, target.building) {
         (Shelter::None, Building::Wooden) if book.on(r::ML_1_6H) => {
-            book.tables.terrain(table::Kind::WoodenBuilding).shelter
+            movement::ground(book, table::Kind::WoodenBuilding).shelter
         }
         (Shelter::None, Building::Masonry) if book.on(r::ML_1_6H) => {
-            book.tables.terrain(table::Kind::MasonryBuilding).shelter
+            movement::ground(book, table::Kind::MasonryBuilding).shelter
         }
         (shelter, _) => shelter,
     }

@@ -5,7 +5,7 @@ use crate::terms::book::{Book, r};
 pub use crate::terms::profile::Going;
 use crate::terms::profile::{Arm, Class, Formation, Level, Marker};
 use crate::terms::tables::{Rate, Terrain};
-use game::{Line, Op, Trace};
+use game::{Line, Op, Quiet, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Kind;
@@ -147,19 +147,35 @@ pub fn ground(book: &Book, kind: Kind) -> Terrain {
     if book.on(r::ML_GAP_13) { *book.tables.terrain(kind) } else { Terrain::open() }
 }
 
-/// Whether troops may enter or cross some ground at all (ML-1.6c, ML-1.6d, ML-1.6e, ML-1.6g).
+/// The class of some ground as it is felt: rough (ML-1.6c), very rough (ML-1.6d), buildings like rough ground (ML-1.6h).
+#[must_use]
+pub fn felt(book: &Book, going: Going, building: bool) -> Going {
+    let felt = match going {
+        Going::Rough if building => book.on(r::ML_1_6H),
+        Going::Rough => book.on(r::ML_1_6C),
+        Going::VeryRough => book.on(r::ML_1_6D),
+        Going::Road | Going::Clear | Going::Forbidden => true,
+    };
+    if felt { going } else { Going::Clear }
+}
+
+/// Whether troops may enter or cross some ground at all: who has a rate on it (ML-1.6c, ML-1.6d), no guns over an obstacle
+/// (ML-1.6e), only infantry into a building (ML-1.6g).
 #[must_use]
 pub fn may_enter(book: &Book, arm: Arm, terrain: &Terrain) -> bool {
-    let barred = match (arm, terrain.going) {
-        (_, Going::Forbidden) => true,
-        (Arm::Cavalry | Arm::Artillery, _) if terrain.building && book.on(r::ML_1_6G) => true,
-        (Arm::Artillery, _) if terrain.obstacle => book.on(r::ML_1_6E),
-        (Arm::Artillery, Going::Rough) => terrain.tall && book.on(r::ML_1_6C),
-        (Arm::Artillery, Going::VeryRough) => book.on(r::ML_1_6D),
-        (Arm::Cavalry, Going::VeryRough) => terrain.tall && book.on(r::ML_1_6D),
-        _ => false,
+    let guns = arm == Arm::Artillery;
+    if terrain.building || terrain.obstacle {
+        let barred = terrain.building && arm != Arm::Infantry && book.on(r::ML_1_6G);
+        return !(barred || terrain.obstacle && guns && book.on(r::ML_1_6E));
+    }
+    let march = March {
+        arm,
+        formation: if guns { Formation::Limbered } else { Formation::Line },
+        going: felt(book, terrain.going, terrain.building),
+        tall_vegetation: terrain.tall,
+        ..March::default()
     };
-    !barred
+    allowance(book, &march, &mut Quiet).is_some()
 }
 
 /// The figure of a row on a class of ground. `road`: the unit may use the road rate by its formation.

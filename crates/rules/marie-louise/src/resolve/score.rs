@@ -59,7 +59,7 @@ impl Power {
             return 0;
         }
         let (num, den) = self.share(sum);
-        u16::try_from(num.max(0) / (den * i64::from(self.points))).unwrap_or(u16::MAX)
+        rulebook::saturated::<u16, _>(num.max(0) / (den * i64::from(self.points)))
     }
 
     /// The throw, its class being the number of losses.
@@ -100,7 +100,7 @@ fn reduced(num: i64, den: i64) -> Exact {
     while b != 0 {
         (a, b) = (b, a % b);
     }
-    let common = i64::try_from(a.max(1)).unwrap_or(1);
+    let common = rulebook::saturated::<i64, _>(a.max(1));
     Exact { num: num / common, den: den / common }
 }
 
@@ -209,8 +209,8 @@ impl Modifiers {
                     Effect::Die(_) => continue,
                 };
                 let factor = reduced(i64::from(power.times) * by.num, i64::from(power.over) * by.den);
-                power.times = u16::try_from(factor.num).unwrap_or(u16::MAX);
-                power.over = u16::try_from(factor.den).unwrap_or(u16::MAX);
+                power.times = rulebook::saturated::<u16, _>(factor.num);
+                power.over = rulebook::saturated::<u16, _>(factor.den);
                 let op = if rounded_first && by.num < by.den { Op::DivideDown(by.den) } else { Op::Times(by) };
                 trace.line(|| Line::new(rule, op));
             }

@@ -1,5 +1,8 @@
 //! Units as a player types them in, deserialised. The same unit may be described to one test as to another: what a test does not ask for is passed
 //! over, and what goes without saying in it is filled in.
+//!
+//! This is done while it is read, and not to a map beforehand: whoever reads a situation keeps the way to what does not read (`rulebook::assistant`),
+//! and that way would end at the unit instead of at its field.
 
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor};

@@ -6,12 +6,13 @@ use crate::resolve::reaction::{self, OrderChange};
 use crate::world::{Life, Orders, Phase, Positions, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, Rank, Weapon, r};
 use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Side, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 
 pub(crate) const HALT: Kind =
     Kind { rules: &[r::ML_7_2B], fields: MarieLouise::fields_halt, check: accept, suggest: rarely };
 
 /// Halts one unit in twelve.
-fn rarely(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn rarely(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut reply = |field: &Field| match &field.shape {
         game::Shape::Pick { from, .. } if luck.below(12) == 0 => {
             from.get(1).map_or_else(|| field.default.clone(), |c| Reply::pick(c.key.clone()))
@@ -215,7 +216,7 @@ impl MarieLouise {
     }
 
     /// Armed units under M or R, with an enemy near enough that fire may come of it this turn.
-    fn fields_halt(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_halt(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         if !self.on(r::ML_7_2B) {
             return Vec::new();
         }

@@ -7,6 +7,7 @@ use crate::terms::doctrine::Doctrine;
 use crate::world::{Life, PAS, Phase, World, layout};
 use crate::{Arm, Formation, MarieLouise, r, word};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use rulebook::Known;
 use rulebook::ids::held;
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, Footprint, Near, Piece, Point, Pose, overlaps};
@@ -19,7 +20,7 @@ pub(crate) const DEPLOY: Kind = Kind {
 };
 
 /// A few units a little elsewhere; here and there another order of battle, and the formations that it wants.
-fn shuffle(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn shuffle(rules: &MarieLouise, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for _ in 0..ask.fields.len().min(6) {
         let n = luck.below(ask.fields.len());
@@ -80,7 +81,7 @@ impl MarieLouise {
         d.tell(Deed::Declared { by: Ref::Command(place), key: key.clone() }, &[r::ML_14A, r::ML_GAP_44]);
     }
 
-    fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_deploy(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let places = self.fields_place(w, slot);
         let placed: BTreeSet<Ref> = places.iter().map(|field| field.about).collect();
         let mut fields = self.fields_order(w, slot.side, &placed);
@@ -90,7 +91,7 @@ impl MarieLouise {
 
     /// Brigades whose order of battle is chosen at set-up (ML-GAP-44): among those that admit the formations of their
     /// battalions whose places are set.
-    fn fields_order(&self, w: &World, side: Side, placed: &BTreeSet<Ref>) -> Vec<Field> {
+    fn fields_order(&self, w: &Known<'_, World>, side: Side, placed: &BTreeSet<Ref>) -> Vec<Field> {
         let mut fields = Vec::new();
         for (place, sheet) in (0..).zip(&self.commands).filter(|(_, sheet)| sheet.side == side) {
             let foot = |id: &UnitId| self.sheet(*id).command == place && self.sheet(*id).profile.arm == Arm::Infantry;
@@ -136,7 +137,7 @@ impl MarieLouise {
         }
     }
 
-    fn fields_place(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_place(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         if !self.on(r::ML_GAP_45) {
             return Vec::new();
         }
@@ -196,7 +197,7 @@ impl MarieLouise {
         standing.chain(said).collect()
     }
 
-    fn check_deploy(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    fn check_deploy(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let mut refusals = Vec::new();
         let mut preview = Preview::default();
         let mut standing: Vec<(u32, Piece)> = Vec::new();

@@ -173,7 +173,7 @@ impl MarieLouise {
     /// Victory (ML-GAP-45): an army that breaks loses; at the end the points decide.
     fn judge_battle(&self, w: &World) -> Option<Outcome> {
         let broken = Side::BOTH.map(|side| self.on(r::ML_GAP_45) && self.army_breaks(w, side));
-        let outcome = |winner, how| Some(Outcome { winner, how: Term::of(how), facts: self.tally(w) });
+        let outcome = |winner, how| Some(Outcome::of(winner, how, self.tally(w)));
         match broken {
             [true, true] => return outcome(None, "both_broken"),
             [true, false] => return outcome(Some(Side::Red), "broken"),

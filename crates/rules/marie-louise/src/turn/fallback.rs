@@ -10,6 +10,7 @@ use crate::world::{PAS, Phase, Positions, SEQUENCE, Unit, World};
 use crate::{Arm, Formation, MarieLouise, Marker, r};
 use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
 use line::Retreat;
+use rulebook::Known;
 use table::{Cm, Manoeuvre, March, Piece, Pose, overlaps};
 
 pub(crate) const FALL_BACK: Kind = Kind {
@@ -33,7 +34,7 @@ fn takes_bonus(reply: &Reply) -> bool {
     reply.opened().get(1).and_then(Reply::key).is_some_and(|key| Does::Bonus.is(key))
 }
 
-fn judge_all(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+fn judge_all(rules: &MarieLouise, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
     let positions = rules.positions(w);
     let (mut preview, mut refusals) = (Preview::default(), Vec::new());
     for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
@@ -53,7 +54,7 @@ fn judge_all(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Re
 }
 
 /// Those under R go the default way, now and then facing about or with the bonus; a shaken unit goes every other time.
-fn mostly_away(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn mostly_away(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()
         .map(|field| {
@@ -88,7 +89,7 @@ struct Mover {
 }
 
 impl MarieLouise {
-    fn fields_fall_back(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_fall_back(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let positions = self.positions(w);
         let mut fields = Vec::new();
         for id in self.retreating(w, slot.side) {
@@ -286,7 +287,7 @@ pub(crate) fn part_used(cm: Cm, allowance: Cm) -> i32 {
     if allowance <= 0 {
         return if cm > 0 { SEQUENCE } else { 0 };
     }
-    i32::try_from(i64::from(cm) * i64::from(SEQUENCE) / i64::from(allowance)).unwrap_or(SEQUENCE)
+    rulebook::saturated::<i32, _>(i64::from(cm) * i64::from(SEQUENCE) / i64::from(allowance))
 }
 
 /// The worst class of the ground of a way.

@@ -7,7 +7,7 @@ mod melee_steps;
 mod pursuit_steps;
 mod recoil;
 
-pub(crate) use clash::Pair;
+pub(crate) use clash::{ComingUp, Pair};
 pub(crate) use melee_steps::JOIN_MELEE;
 pub(crate) use pursuit_steps::PURSUE;
 
@@ -16,6 +16,7 @@ use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::world::{Progress, World};
 use crate::{MarieLouise, r};
 use game::{Choice, Field, Flow, Key, Ref, Side, Slot, UnitId};
+use rulebook::Known;
 
 pub(crate) const NEXT_IMPACT: Kind =
     Kind { rules: &[r::ML_8_5A], fields: MarieLouise::fields_next_impact, check: accept, suggest: any };
@@ -28,7 +29,7 @@ impl MarieLouise {
         (side, all.map(|(charge, target)| (charge.by, target)).collect())
     }
 
-    fn fields_next_impact(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_next_impact(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let (_, impacts) = self.next_impacts(w);
         let choice = |(by, target): &(UnitId, UnitId)| {
             Choice::of(Key { refs: vec![Ref::Unit(*by), Ref::Unit(*target)], ..Does::Impact.key() }, &[r::ML_8_5A])

@@ -92,7 +92,7 @@ impl MarieLouise {
         let (mut road, mut ford, mut worst, mut tall) = (false, false, self.open_ground(), false);
         for feature in self.terrain.at(p) {
             let Some(kind) = self.terrain.kind(feature) else { continue };
-            let ground = self.book.tables.terrain(kind);
+            let ground = self.ground(kind);
             match kind {
                 // Bridges and fords only for columns, limbered batteries and generals (ML-1.6f, ML-GAP-14).
                 Kind::Bridge | Kind::Ford if !self.may_use_passage(mover) => {}
@@ -124,7 +124,7 @@ impl MarieLouise {
         let mut classes = vec![Going::Clear, self.open_ground()];
         let mut heights = vec![false];
         for kind in self.terrain.touched(about).into_iter().filter_map(|feature| self.terrain.kind(feature)) {
-            let ground = self.book.tables.terrain(kind);
+            let ground = self.ground(kind);
             if !ground.obstacle && !matches!(kind, Kind::Road | Kind::Track | Kind::Bridge | Kind::Ford) {
                 classes.push(self.class_of(kind, ground.going));
                 heights.extend(ground.tall.then_some(true));
@@ -135,14 +135,7 @@ impl MarieLouise {
 
     /// The class of a kind of ground: rough (ML-1.6c), very rough (ML-1.6d), buildings like rough ground (ML-1.6h).
     fn class_of(&self, kind: Kind, going: Going) -> Going {
-        let building = matches!(kind, Kind::WoodenBuilding | Kind::MasonryBuilding);
-        let felt = match going {
-            Going::Rough if building => self.on(r::ML_1_6H),
-            Going::Rough => self.on(r::ML_1_6C),
-            Going::VeryRough => self.on(r::ML_1_6D),
-            Going::Road | Going::Clear | Going::Forbidden => true,
-        };
-        if felt { going } else { Going::Clear }
+        movement::felt(&self.book, going, matches!(kind, Kind::WoodenBuilding | Kind::MasonryBuilding))
     }
 
     fn may_use_passage(&self, mover: &Mover) -> bool {
@@ -157,7 +150,7 @@ impl MarieLouise {
         let mut cuts: Vec<Cm> = vec![0, length];
         let mut obstacles = Vec::new();
         for crossing in &crossings {
-            let linear = self.terrain.kind(crossing.feature).is_some_and(|k| self.book.tables.terrain(k).obstacle);
+            let linear = self.terrain.kind(crossing.feature).is_some_and(|k| self.ground(k).obstacle);
             if linear {
                 obstacles.push((crossing.feature, crossing.from_cm.max(0)));
             } else {
@@ -509,7 +502,7 @@ impl MarieLouise {
             first_contact(&facing, bearing, cm, &self.barring(&unit.tdc(), bearing, cm, enemies))
         {
             cm = gone;
-            blocked = u16::try_from(who).ok().map(UnitId);
+            blocked = Some(rulebook::ids::unit_id(who));
         }
         let left_table = !self.terrain.inside(unit.pose.at.step(bearing, cm));
         MoveMade { cm, allowance, halted, blocked, barred, left_table }

@@ -13,7 +13,7 @@ use crate::question::{Does, Kind, Luck, Question, pick_one};
 use crate::world::{Aim, Phase, World};
 use crate::{MarieLouise, Marker, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Refusal, Reply, Rule, Shape, Side, Slot, Term, UnitId};
-use rulebook::question::Asks as _;
+use rulebook::Known;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{Quarter, quarter};
@@ -37,7 +37,12 @@ fn aim_of(key: &Key) -> Option<Aim> {
 }
 
 /// Whoever accompanies goes with a friend who himself charges an enemy (ML-8.1p).
-fn leaders_charge(rules: &MarieLouise, _: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+fn leaders_charge(
+    rules: &MarieLouise,
+    _: &Known<'_, World>,
+    ask: &Ask,
+    replies: &[Reply],
+) -> Result<Preview, Vec<Refusal>> {
     let charging: Vec<Ref> = ask
         .fields
         .iter()
@@ -58,7 +63,7 @@ fn leaders_charge(rules: &MarieLouise, _: &World, ask: &Ask, replies: &[Reply]) 
 }
 
 /// Most charge the best target; a few another one; some who stand behind a charging friend follow him.
-fn charge_the_best(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn charge_the_best(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies: Vec<Reply> = Vec::with_capacity(ask.fields.len());
     for field in &ask.fields {
         let Shape::Pick { from, .. } = &field.shape else {
@@ -101,7 +106,7 @@ fn charge_the_best(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Ve
 }
 
 impl MarieLouise {
-    fn fields_name_charges(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_name_charges(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let positions = self.positions(w);
         let mut fields = Vec::new();
         let units = self.under_charge(w, slot.side).filter(|id| self.barred(w, *id).is_none());
@@ -138,7 +143,7 @@ impl MarieLouise {
 
     /// The sheet of a slot at this place of a step, from what its side knows.
     pub(crate) fn sheet_at(&self, d: &mut D<'_>, slot: &Slot) -> Arc<Ask> {
-        d.sheet(slot, |w| self.sheet_for(&w.known_to(slot.side), slot))
+        rulebook::question::put(self, d, slot)
     }
 
     /// Asks these sheets together; gives every field's unit and the reply to it.

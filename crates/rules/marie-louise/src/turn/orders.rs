@@ -5,6 +5,7 @@ use crate::question::{Does, Kind, Luck, Question, accept, pick_one};
 use crate::world::{Life, Orders, Phase, World};
 use crate::{Arm, Formation, MarieLouise, Order, r, word};
 use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Slot, UnitId};
+use rulebook::Known;
 
 pub(crate) const ORDERS: Kind =
     Kind { rules: &[r::ML_2B, r::ML_3_1A], fields: MarieLouise::fields_orders, check: accept, suggest: propose };
@@ -44,7 +45,7 @@ impl MarieLouise {
     }
 
     /// A field per brigade that has a general, per battery, and per unit that may receive an order of its own.
-    fn fields_orders(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_orders(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         let commands = self.commands.iter().enumerate().filter(|(_, c)| c.side == slot.side && c.brigade);
         for (place, _) in commands {
@@ -97,7 +98,7 @@ pub(crate) fn order_of(key: &Key) -> Option<Order> {
 }
 
 /// Brigades mostly manoeuvre or charge; specific orders are rare; batteries hold when deployed and move when not.
-fn propose(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn propose(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()
         .map(|field| {

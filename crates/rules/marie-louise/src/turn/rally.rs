@@ -8,12 +8,18 @@ use crate::resolve::morale::{self, AfterTest, Cause};
 use crate::world::{Phase, World};
 use crate::{Aspect, MarieLouise, Marker, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
+use rulebook::Known;
 use table::{Angle, Manoeuvre, March, Piece, Pose, overlaps};
 
 pub(crate) const REFACE: Kind =
     Kind { rules: &[r::ML_5_3D], fields: MarieLouise::fields_reface, check: only_turns, suggest: face_the_enemy };
 
-fn only_turns(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+fn only_turns(
+    rules: &MarieLouise,
+    w: &Known<'_, World>,
+    ask: &Ask,
+    replies: &[Reply],
+) -> Result<Preview, Vec<Refusal>> {
     let mut refusals = Vec::new();
     let mut w = w.clone();
     for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
@@ -32,7 +38,7 @@ fn only_turns(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> R
     if refusals.is_empty() { Ok(Preview::default()) } else { Err(refusals) }
 }
 
-fn face_the_enemy(rules: &MarieLouise, w: &World, ask: &Ask, _: &mut Luck) -> Vec<Reply> {
+fn face_the_enemy(rules: &MarieLouise, w: &Known<'_, World>, ask: &Ask, _: &mut Luck) -> Vec<Reply> {
     let mut w = w.clone();
     let mut turn = |id: UnitId| {
         let (enemy, _) = rules.nearest_enemy(&w, &rules.positions(&w), id)?;
@@ -155,7 +161,7 @@ impl MarieLouise {
         }
     }
 
-    fn fields_reface(&self, _: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_reface(&self, _: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let field = |of: &Ref| match of {
             Ref::Unit(id) => Some(Field {
                 about: *of,

@@ -6,6 +6,7 @@ use crate::resolve::officers;
 use crate::world::{ELEMENT_DEPTH, GENERAL_RADIUS, General, Life, PAS, Phase, Turn, World, layout};
 use crate::{MarieLouise, Rank, r};
 use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Side, Slot, Toss, UnitId};
+use rulebook::Known;
 use table::{Piece, Point, Pose, overlaps, point_to_piece, within_cm};
 
 pub(crate) const ATTACH: Kind = Kind {
@@ -19,7 +20,12 @@ pub(crate) const SUCCESSOR: Kind =
     Kind { rules: &[r::ML_10C, r::ML_GAP_36], fields: MarieLouise::fields_successor, check: accept, suggest: any };
 
 /// At most one general to a unit (ML-GAP-37).
-fn one_general_each(rules: &MarieLouise, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+fn one_general_each(
+    rules: &MarieLouise,
+    w: &Known<'_, World>,
+    ask: &Ask,
+    replies: &[Reply],
+) -> Result<Preview, Vec<Refusal>> {
     let mut taken: Vec<UnitId> = Vec::new();
     let asked_generals: Vec<Ref> = ask.fields.iter().map(|f| f.about).collect();
     for (place, general) in w.generals.iter().enumerate() {
@@ -65,7 +71,7 @@ impl MarieLouise {
     }
 
     /// One field per general who touches a friendly TdC or is attached to one.
-    fn fields_attach(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_attach(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         if !self.on(r::ML_6_4A) {
             return Vec::new();
         }
@@ -214,7 +220,7 @@ impl MarieLouise {
         due
     }
 
-    fn fields_successor(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_successor(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let beside = |unit: UnitId| Choice::of(Does::Appear.about(Ref::Unit(unit)), &[r::ML_10C, r::ML_GAP_36]);
         let asked = self.successors(w, slot.side).into_iter().filter(|(_, own)| own.len() > 1);
         let field = |(place, own): (usize, Vec<UnitId>)| {

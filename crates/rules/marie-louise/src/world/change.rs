@@ -93,11 +93,11 @@ impl MarieLouise {
     #[must_use]
     pub fn picture_of(&self, w: &World) -> Picture {
         let everybody = w.units.len() + w.generals.len();
-        let ids = (0..everybody).filter_map(|n| u16::try_from(n).ok()).map(UnitId);
+        let ids = (0..everybody).map(rulebook::ids::unit_id);
         let sites = w.burning.iter().map(|site| (*site, BTreeMap::from([(Term::of("fire"), Term::of("burning"))])));
         Picture {
             turn: w.turn,
-            phase: word(&w.phase),
+            phase: w.phase.label(),
             units: ids.filter_map(|id| Some((id, self.card(w, id)?))).collect(),
             sites: sites.collect(),
             outcome: w.outcome.clone(),
@@ -233,7 +233,7 @@ impl MarieLouise {
         d.beat();
         d.world.phase = phase;
         let turn = d.world.turn;
-        d.tell(Deed::Clock { turn, phase: word(&phase) }, rules);
+        d.tell(Deed::Clock { turn, phase: phase.label() }, rules);
     }
 
     /// Tells something that happened to a unit and fits no other event.

@@ -4,6 +4,7 @@ use super::layout::{ELEMENT_DEPTH, GENERAL_RADIUS};
 use super::{PAS, Positions, Unit, World};
 use crate::{Aspect, Formation, MarieLouise, Marker, Shelter, r};
 use game::{Side, UnitId};
+use rulebook::ids::unit_id;
 use table::{
     Blocked, Blockers, Cm, FeatureId, Footprint, Measure, Piece, Point, Pose, Quarter, Sight, ahead_of_front, closer,
     disc_to_disc, disc_to_piece, distance, point_to_piece, quarter, within_cm,
@@ -100,7 +101,7 @@ impl MarieLouise {
     ) -> impl Iterator<Item = (UnitId, Cm)> + 'a {
         let near = positions.around(&w.unit(id).tdc(), cm);
         near.into_iter().filter_map(move |tag| {
-            let other = UnitId(u16::try_from(tag).ok()?);
+            let other = unit_id(tag);
             let apart = (other != id).then(|| self.apart_by(w, id, other))?;
             within_cm(apart, cm).then_some((other, apart))
         })
@@ -109,7 +110,7 @@ impl MarieLouise {
     /// The same without distances, for a unit that is asked about again and again.
     pub(crate) fn about(&self, w: &World, positions: &Positions, id: UnitId, cm: Cm) -> Vec<UnitId> {
         let tags = positions.around_again(&w.unit(id).tdc(), cm);
-        tags.iter().filter_map(|tag| u16::try_from(*tag).ok()).map(UnitId).filter(|other| *other != id).collect()
+        tags.iter().map(|tag| unit_id(*tag)).filter(|other| *other != id).collect()
     }
 
     /// Units on the table within a distance of a place where somebody stands or stood, TdC to TdC; in order of id.
@@ -119,12 +120,12 @@ impl MarieLouise {
         place: &Piece,
         cm: Cm,
     ) -> impl Iterator<Item = UnitId> + use<> {
-        positions.around(place, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId)
+        positions.around(place, cm).into_iter().map(unit_id)
     }
 
     /// Units on the table within a distance of a point; in order of id.
     pub fn near(&self, positions: &Positions, p: Point, cm: Cm) -> Vec<UnitId> {
-        positions.within(p, cm).into_iter().filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).collect()
+        positions.within(p, cm).into_iter().map(unit_id).collect()
     }
 
     /// Squares, bastions and limbered batteries have neither flank nor rear nor front line (ML-1.9d, ML-1.6i,
@@ -408,7 +409,7 @@ impl MarieLouise {
         let about = Piece { front: tdc.front + 2 * reach, depth: tdc.depth + 2 * reach, ..tdc };
         for feature in self.terrain.touched(&about) {
             let Some(kind) = self.terrain.kind(feature) else { continue };
-            let ground = self.book.tables.terrain(kind);
+            let ground = self.ground(kind);
             if ground.shelter <= best {
                 continue;
             }
@@ -514,7 +515,8 @@ impl MarieLouise {
     pub fn tdc_free(&self, w: &World, positions: &Positions, id: UnitId, pose: Pose) -> bool {
         let tdc = Piece { pose, front: PAS, depth: ELEMENT_DEPTH, lead: true };
         !positions.around(&tdc, 0).into_iter().any(|tag| {
-            u16::try_from(tag).is_ok_and(|n| UnitId(n) != id && table::overlaps(&tdc, &w.unit(UnitId(n)).tdc()))
+            let other = unit_id(tag);
+            other != id && table::overlaps(&tdc, &w.unit(other).tdc())
         })
     }
 }

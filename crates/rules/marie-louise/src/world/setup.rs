@@ -98,7 +98,7 @@ pub struct ScenarioSheet {
 }
 
 fn points(cost: i64) -> i32 {
-    i32::try_from(cost).unwrap_or(i32::MAX)
+    rulebook::saturated::<i32, _>(cost)
 }
 
 /// Everything that a battle begins with.
@@ -124,7 +124,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
             let doctrines = std::iter::once(doctrine).chain(others).collect();
             command_sheets.push(CommandSheet { side, name: command.name.fr.clone(), brigade, doctrines });
             commands.push(Command { order: Order::None, general_lost: None, doctrine });
-            let worth = general_table(&command.general, &mut faults);
+            let worth = general_table(command, &mut faults);
             let rank = match command.general.rank {
                 armies::Rank::Brigade => Rank::Brigade,
                 armies::Rank::Division => Rank::Division,
@@ -152,7 +152,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     // A brigade has its general on the table (ML-1.2e); superiors may be elsewhere (ML-1.3a).
                     let missing = if brigade { book.on(r::ML_1_2E) } else { !book.on(r::ML_1_3A) };
                     if missing {
-                        faults.push(Fault::at(command.id.clone(), "general_not_on_table"));
+                        faults.push(Fault::from("general_not_on_table").of_command(&command.id));
                     }
                     Life::Gone(super::Fate::OffTable)
                 }
@@ -169,12 +169,12 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 let table = match unit.for_ruleset(ID, troops).map(rulebook::read_toml::<TypeTable>) {
                     Some(Ok(table)) => table,
                     Some(Err(error)) => {
-                        faults.push(error.within(&unit.id));
+                        faults.push(error.of_unit(&unit.id));
                         TypeTable::default()
                     }
                     None => {
                         if book.on(r::ML_1_4A) {
-                            faults.push(Fault::at(unit.id.clone(), "type_without_values"));
+                            faults.push(Fault::from("type_without_values").of_unit(&unit.id));
                         }
                         TypeTable::default()
                     }
@@ -186,7 +186,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 };
                 let mut profile = table.profile(arm).unwrap_or_else(|error| {
                     if book.on(r::ML_1_4A) {
-                        faults.push(error.within(&unit.id));
+                        faults.push(error.of_unit(&unit.id));
                     }
                     Profile { arm, ..Profile::default() }
                 });
@@ -200,7 +200,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 };
                 let own = unit.overrides.get(ID).and_then(|t| t.get("elements")).is_some();
                 if own && table.elements == Some(0) {
-                    faults.push(Fault::at(format!("{}.elements", unit.id), FaultReason::between(1, u8::MAX, 0)));
+                    faults.push(Fault::at("elements", FaultReason::between(1, u8::MAX, 0)).of_unit(&unit.id));
                 }
                 let told = table.elements.filter(|_| own).map(|n| Strength::Elements(u32::from(n)));
                 let count = strength::elements(&book, told.unwrap_or(unit.strength), &mut Quiet);
@@ -263,13 +263,14 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
     Ok(MarieLouise::new(book, terrain, sheets, general_sheets, command_sheets, sheet, world))
 }
 
-fn general_table(general: &armies::General, faults: &mut Vec<Fault>) -> GeneralTable {
-    let table: GeneralTable = set_up::table_for(&general.overrides, ID, &general.name, faults);
+fn general_table(command: &armies::Command, faults: &mut Vec<Fault>) -> GeneralTable {
+    let table: GeneralTable = set_up::general_table(command, ID, faults);
     // ML-1.3d, ML-1.3c: what is out of these bounds would never, or always, pass a test.
     for (name, value, bounds) in [("competence", table.competence, 1..=4), ("charisma", table.charisma, 0..=3)] {
         if !bounds.contains(&value) {
             let (least, most) = bounds.into_inner();
-            faults.push(Fault::at(format!("{}.{name}", general.name), FaultReason::between(least, most, value)));
+            let fault = Fault::at(name, FaultReason::between(least, most, value));
+            faults.push(fault.of_general(&command.id, &command.general.name));
         }
     }
     table

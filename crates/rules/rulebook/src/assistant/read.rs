@@ -29,7 +29,7 @@ pub fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> {
                 };
                 // A list that is too short without what was left out of it is no fault of its own.
                 if !rest.left_out.contains_key(&place) {
-                    faults.push(Fault { place, reason: unread.reason });
+                    faults.push(Fault::at(place, unread.reason));
                 }
                 if !left_out || faults.len() >= MOST_FAULTS {
                     return Err(faults);

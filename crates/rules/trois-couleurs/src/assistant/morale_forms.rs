@@ -264,7 +264,7 @@ pub(super) struct LossFallTest;
 impl Test for LossFallTest {
     type Book = Book;
     const NAME: &'static str = "loss-fall";
-    const RULES: &'static [Rule] = &[r::L3C_MOR_112, r::L3C_FEU_29, r::L3C_FEU_35];
+    const RULES: &'static [Rule] = &[r::L3C_MOR_112, r::L3C_FEU_29, r::L3C_FEU_35, r::L3C_GAP_C07];
     type Situation = LossFall;
 
     fn example() -> LossFall {

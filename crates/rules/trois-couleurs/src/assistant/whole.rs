@@ -108,6 +108,9 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     let reach = capacity(book, (arm, horse_guns), MovingAs::of(formation), (status, led), fastest);
     let far = assault.purpose == Aim::Contact && assault.distance > reach && !assault.attacker.nerve.follow_on;
     checks.want(!far || !book.on(r::L3C_GAP_A50), "distance", "farther_than_attacker_reaches");
+    // Nor on whom he cannot come to (L3C-GAP-A03).
+    let barred = assault.attacker.on_the_way.closed && assault.purpose == Aim::Contact;
+    checks.want(!barred || !book.on(r::L3C_GAP_A03), "attacker.on_the_way.closed", "closed_ground_before_attacker");
     // Nor does he move up to fire to a place that he cannot reach (L3C-GAP-A52).
     let advance = assault.distance.minus(assault.apart());
     let (heavy, uphill) = (assault.attacker.weapon.heavy(), assault.attacker.on_the_way.uphill);

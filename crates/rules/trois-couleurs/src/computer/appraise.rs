@@ -10,6 +10,7 @@ use crate::resolve::moving::movement;
 use crate::world::{Life, World, formations, place_of};
 use crate::{Arm, Body, Case, Cohesion, Formation, Status, TroisCouleurs};
 use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, Sort, Stance, UnitId};
+use rulebook::Known;
 use rulebook::word;
 use table::{Cm, Point, within_cm};
 
@@ -40,7 +41,7 @@ impl TroisCouleurs {
         strength * share * order / 10_000
     }
 
-    fn worth_of(&self, w: &World, id: UnitId) -> i64 {
+    fn worth_of(&self, w: &Known<'_, World>, id: UnitId) -> i64 {
         let unit = w.unit(id);
         match unit.life {
             Life::Gone(_) => 0,
@@ -50,7 +51,7 @@ impl TroisCouleurs {
         }
     }
 
-    pub(crate) fn value(&self, w: &World) -> Appraisal {
+    pub(crate) fn value(&self, w: &Known<'_, World>) -> Appraisal {
         let table = &self.book.tables;
         let mut units: Vec<Rating> = w.present().map(|id| self.rating(w, id)).collect();
         units.extend((0..w.generals.len()).filter_map(|place| self.rating_of_general(w, place)));
@@ -70,7 +71,7 @@ impl TroisCouleurs {
         }
     }
 
-    fn army(&self, w: &World, side: Side) -> Army {
+    fn army(&self, w: &Known<'_, World>, side: Side) -> Army {
         Army {
             whole: self.points_at_start(side),
             lost: self.broken_points(w, side),
@@ -79,7 +80,7 @@ impl TroisCouleurs {
         }
     }
 
-    fn valued_goals(&self, w: &World) -> Vec<Goal> {
+    fn valued_goals(&self, w: &Known<'_, World>) -> Vec<Goal> {
         let goal = |(n, objective): (usize, &crate::world::Objective)| {
             let radius = objective.area.iter().map(|p| objective.middle.to(*p).round() as Cm).min().unwrap_or(0);
             let decides = self.scenario.decisions.iter().find(|(_, hold)| hold.contains(&n)).map(|(side, _)| *side);
@@ -89,7 +90,7 @@ impl TroisCouleurs {
         self.scenario.objectives.iter().enumerate().map(goal).collect()
     }
 
-    fn rating(&self, w: &World, id: UnitId) -> Rating {
+    fn rating(&self, w: &Known<'_, World>, id: UnitId) -> Rating {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let body = &unit.body;
         let foot = sheet.troop.arm == Arm::Infantry;
@@ -163,7 +164,7 @@ impl TroisCouleurs {
     }
 
     /// How far a unit goes in a turn in a formation.
-    fn gone_in(&self, w: &World, id: UnitId, formation: Formation) -> Cm {
+    fn gone_in(&self, w: &Known<'_, World>, id: UnitId, formation: Formation) -> Cm {
         let mut march = self.plain_march(w, id, 2, &movement::Way::new());
         march.formation = crate::terms::tables::MovingAs::of(formation);
         if formation == Formation::Deployed {
@@ -172,7 +173,7 @@ impl TroisCouleurs {
         movement::reach(&self.book, &march).unwrap_or_default().cm()
     }
 
-    fn stances(&self, w: &World, id: UnitId) -> Vec<Stance> {
+    fn stances(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Stance> {
         let foot = self.troop(id).arm == Arm::Infantry;
         let stance = |to: &Formation| {
             let body = self.formed(w, id, *to);
@@ -190,14 +191,14 @@ impl TroisCouleurs {
         formations(self.troop(id).arm).iter().map(stance).collect()
     }
 
-    fn rating_of_general(&self, w: &World, place: usize) -> Option<Rating> {
+    fn rating_of_general(&self, w: &Known<'_, World>, place: usize) -> Option<Rating> {
         let general = w.generals.get(place).filter(|general| general.present())?;
         let sheet = self.generals.get(place)?;
         let worth = i64::from(sheet.leader.bonus) * i64::from(self.book.tables.budget.general);
         Some(Rating::leader(
             w.general_id(place),
             sheet.side,
-            u16::try_from(place).ok(),
+            Some(rulebook::ids::number(place)),
             general.at,
             worth,
             self.book.tables.distance.general_move.cm(),
@@ -205,7 +206,7 @@ impl TroisCouleurs {
     }
 
     /// What one unit could do to another from where they stand.
-    pub(crate) fn clash_of(&self, w: &World, by: UnitId, at: UnitId) -> Clash {
+    pub(crate) fn clash_of(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Clash {
         let units = w.units.len();
         if usize::from(by.0) >= units || usize::from(at.0) >= units || !w.unit(by).present() || !w.unit(at).present() {
             return Clash::default();
@@ -221,7 +222,7 @@ impl TroisCouleurs {
     }
 
     /// What an assault brings both sides on the mean: the machine of the battle run against all dice.
-    pub(crate) fn weigh(&self, w: &World, by: UnitId, at: UnitId, to_fire: bool) -> Clash {
+    pub(crate) fn weigh(&self, w: &Known<'_, World>, by: UnitId, at: UnitId, to_fire: bool) -> Clash {
         let field = self.field(w);
         let action = TestCause::Assault { attacker: place_of(by), target: place_of(at), to_fire, come: None };
         let assault = field.assault_of(&self.book, action);
@@ -254,7 +255,7 @@ impl TroisCouleurs {
     }
 
     /// What a general would command from places where he might go.
-    pub(crate) fn led_from(&self, w: &World, leader: UnitId, from: &[Point]) -> Vec<i64> {
+    pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let Some(sheet) = self.generals.get(place) else { return Vec::new() };
         let own: Vec<UnitId> = self.troops(w, sheet.side).filter(|id| self.commands(place, *id)).collect();

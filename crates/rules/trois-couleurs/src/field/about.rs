@@ -190,7 +190,7 @@ fn passes(at: &Frame, way: &[table::Point], limit: Cm) -> bool {
     (0..=steps).any(|step| {
         let part = |a: Cm, b: Cm| {
             let along = i64::from(a) + (i64::from(b) - i64::from(a)) * step / steps;
-            Cm::try_from(along).unwrap_or(a)
+            rulebook::saturated::<Cm, _>(along)
         };
         let p = table::Point::new(part(from.x, to.x), part(from.y, to.y));
         within_cm(point_to_piece(p, &at.piece).cm, limit)

@@ -25,7 +25,7 @@ pub(super) fn common(book: &Book, one: (&FieldUnit, &Frame), other: (&FieldUnit,
     };
     let half = i64::from(book.tables.scale.infantry_front_cm.max(2)) / 2;
     let x = one.1.local(other.1.front_middle()).x;
-    let shift = i16::try_from((2 * x + half).div_euclid(2 * half)).unwrap_or(0);
+    let shift = rulebook::saturated::<i16, _>((2 * x + half).div_euclid(2 * half));
     overlap(book, &Facing { one: front(one.0), other: front(other.0), shift })
 }
 
@@ -119,7 +119,7 @@ impl Scene<'_> {
             secure_flanks: told.flanks.secure,
             status_used: body.raised > 0,
             on_the_way: match (self.frame(id), self.frame(other)) {
-                (Some(from), Some(to)) => on_the_way(self.book, &self.field.terrain, &from, &to),
+                (Some(from), Some(to)) => on_the_way(self.book, &self.field.terrain, troop, &from, &to),
                 _ => OnTheWay::default(),
             },
             ground_behind: self.ground_behind(id, other),

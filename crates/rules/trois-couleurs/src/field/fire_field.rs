@@ -135,7 +135,7 @@ impl Scene<'_> {
     fn places(&self, a: Point, b: Point) -> [Place; 2] {
         let terrain = &self.field.terrain;
         let (high, low) = (terrain.level(a), terrain.level(b));
-        let place = |own: i32| Place { level: u8::try_from(own.max(0)).unwrap_or(0), ..Place::default() };
+        let place = |own: i32| Place { level: rulebook::saturated::<u8, _>(own.max(0)), ..Place::default() };
         let mut places = [place(high), place(low)];
         let whole = a.to(b).round() as Cm;
         for crossing in terrain.along(a, b) {
@@ -175,7 +175,7 @@ impl Scene<'_> {
         to: &Frame,
     ) -> Option<Overflown> {
         let side = self.field.unit(shooter)?.0.side;
-        let level = |frame: &Frame| u8::try_from(self.field.terrain.level(frame.middle()).max(0)).unwrap_or(0);
+        let level = |frame: &Frame| rulebook::saturated::<u8, _>(self.field.terrain.level(frame.middle()).max(0));
         let between = self.near().filter(|(id, unit, frame)| {
             *id != shooter && *id != target && unit.side == side && frame.cut_by(line.0, line.1)
         });
@@ -303,7 +303,7 @@ impl Scene<'_> {
 
 /// Hundredths of a degree, in degrees, whatever the hand.
 fn degrees(angle: table::Angle) -> u16 {
-    u16::try_from(angle.abs() / 100).unwrap_or(180)
+    rulebook::saturated::<u16, _>(angle.abs() / 100)
 }
 
 /// The figure of a unit at which another fires: the nearest.

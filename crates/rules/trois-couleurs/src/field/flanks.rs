@@ -111,7 +111,7 @@ fn on_wing(at: &Frame, other: &Frame, wing: Wing) -> bool {
 /// (L3C-MOR-90, L3C-GAP-C17).
 fn front_to_axis(frame: &Frame, coming: Angle) -> u8 {
     let off = turn(frame.facing(), coming + 18_000).abs();
-    u8::try_from((9_000 - off).max(0) / 100).unwrap_or(0)
+    rulebook::saturated::<u8, _>((9_000 - off).max(0) / 100)
 }
 
 fn holds_obstacle(scene: &Scene<'_>, frame: &Frame) -> bool {

@@ -241,5 +241,5 @@ impl Frame {
 fn whole_root(square: i64) -> Cm {
     let root = square.max(0).isqrt();
     let up = square - root * root > root;
-    Cm::try_from(root + i64::from(up)).unwrap_or(Cm::MAX)
+    rulebook::saturated::<Cm, _>(root + i64::from(up))
 }

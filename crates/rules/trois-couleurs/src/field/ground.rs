@@ -1,9 +1,9 @@
 //! What the ground is to the two sides: height, obstacles between them, cover, what an advance crosses.
 
+use super::UnitId;
 use super::about::enemies_at_hand;
 use super::frame::Frame;
 use super::scene::{Scene, TestCause};
-use super::{Field, UnitId};
 use crate::fight::OnTheWay;
 use crate::resolve::combat::garrison::{AdHoc, seen_as};
 use crate::resolve::combat::pursuit::{GroundBehind, catch_distance};
@@ -100,7 +100,7 @@ pub(crate) fn ground_behind(
     let away = after.pose.at.bearing_to(fled.pose.at);
     let cost = |troop: &Troop, ground: Ground| {
         let lost = movement::lost(book, troop.arm.mover(troop.horse_guns), ground, troop.faculty, false);
-        lost.map(|ud| u8::try_from(ud.max(0)).unwrap_or(MOST_UD))
+        lost.map(|ud| rulebook::saturated::<u8, _>(ud.max(0)))
     };
     let add = |sum: &mut u8, ud: u8| *sum = sum.saturating_add(ud).min(MOST_UD);
     for crossing in terrain.along(fled.pose.at, fled.pose.at.step(away, whole)) {
@@ -254,14 +254,18 @@ fn crossed<'t>(terrain: &'t Terrain, at: &Frame, other: &Frame) -> SmallVec<[(Fe
         .collect()
 }
 
-/// What lies between the whole of a unit and another, by the degrees of order that it costs who crosses it.
-pub(super) fn on_the_way(book: &Book, terrain: &Terrain, at: &Frame, other: &Frame) -> OnTheWay {
+/// What lies between the whole of a unit and another, by the degrees of order that it costs who crosses it, and whether it
+/// may not enter some of it.
+pub(super) fn on_the_way(book: &Book, terrain: &Terrain, troop: &Troop, at: &Frame, other: &Frame) -> OnTheWay {
     let mut way = OnTheWay::default();
     if terrain.ground().features.is_empty() {
         return way;
     }
     let rows = &book.tables.terrain;
+    let mover = troop.arm.mover(troop.horse_guns);
     for (_, feature) in crossed(terrain, at, other) {
+        let lost = movement::lost(book, mover, ground_of(feature), troop.faculty, false);
+        way.closed |= feature.kind == Kind::Impassable || lost.is_none();
         match feature.kind {
             Kind::Hill => way.slopes += rows.crest_up.degrade_at_speed,
             _ if rows.of(ground_of(feature)).linear => way.obstacles += rows.of(ground_of(feature)).degrade,
@@ -347,7 +351,7 @@ impl Scene<'_> {
         let over = self.book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]);
         // At the quick step or faster a slope costs one as well (L3C-MOR-85).
         let fast = gait >= Gait::Quick && self.book.on(r::L3C_MOR_85);
-        let OnTheWay { obstacles, slopes, .. } = on_the_way(self.book, &self.field.terrain, start, &end);
+        let OnTheWay { obstacles, slopes, .. } = on_the_way(self.book, &self.field.terrain, &unit.troop, start, &end);
         let degrees = if over { obstacles } else { 0 } + if fast { slopes } else { 0 };
         degrade(self.book, state, degrees)
     }
@@ -447,29 +451,4 @@ pub(super) fn closed_to_cavalry(scene: &Scene<'_>, attacker: UnitId, objective: 
     let stands_in = || terrain.touched(&at.piece).into_iter().filter_map(|id| terrain.feature(id)).any(closed);
     let lies_behind = || crossed(terrain, &from, &at).iter().any(|(_, feature)| closed(feature));
     unit.garrison.is_some() || !terrain.ground().features.is_empty() && (stands_in() || lies_behind())
-}
-
-impl Field {
-    /// Figures of a unit that stand outside every cover and can be shot at without it (L3C-GEN-15).
-    #[must_use]
-    pub fn exposed_figures(&self, book: &Book, id: UnitId) -> u8 {
-        let Some((unit, frame)) = self.unit(id) else { return 0 };
-        let (front, ranks) = (i32::from(unit.body.front.max(1)), i32::from(unit.body.ranks.max(1)));
-        let (wide, deep) = (frame.piece.front / front, frame.piece.depth / ranks);
-        let sheltered = |p: Point| {
-            self.terrain.at(p).any(|id| {
-                let kind = self.terrain.feature(id).map_or(Ground::Open, ground_of);
-                let row = book.tables.terrain.of(kind);
-                !row.linear && row.cover != Cover::None
-            })
-        };
-        let place = |file: i32, rank: i32| {
-            let x = -frame.piece.front / 2 + wide * file + wide / 2;
-            let y = frame.piece.depth / 2 - deep * rank - deep / 2;
-            frame.piece.pose.local(x, y)
-        };
-        let all = (0..ranks).flat_map(|rank| (0..front).map(move |file| (file, rank)));
-        let exposed = all.filter(|&(file, rank)| !sheltered(place(file, rank))).count();
-        if book.on(r::L3C_GEN_15) { rulebook::saturated::<u8, _>(exposed) } else { 0 }
-    }
 }

@@ -138,7 +138,7 @@ impl Scene<'_> {
         let now = unit.body.steps_lost.saturating_sub(unit.body.steps_before);
         let counts = self.attacker() != Some(id) || self.book.on(r::L3C_FEU_35);
         Losses {
-            before: u8::try_from(before.min(100)).unwrap_or(100),
+            before: rulebook::saturated::<u8, _>(before.min(100)),
             action: if counts { losses::percent(self.book, now, unit.body.figures.into(), per) } else { 0 },
         }
     }

@@ -237,7 +237,7 @@ impl<'a> Scene<'a> {
                     frame.cut_by(from, table::Point::new(part(a.x, b.x), part(a.y, b.y)))
                 })
                 .count();
-            let covered = 2 * hidden > usize::try_from(files).unwrap_or(0) || !book.on(r::L3C_GAP_A28);
+            let covered = 2 * hidden > rulebook::saturated::<usize, _>(files) || !book.on(r::L3C_GAP_A28);
             gain >= nearer && covered
         })
     }

@@ -41,7 +41,7 @@ impl Walls {
         let seen: Vec<_> = corners.iter().map(|corner| origin.local(*corner)).collect();
         let (west, east) = (seen.iter().map(|p| p.x).min()?, seen.iter().map(|p| p.x).max()?);
         let (south, north) = (seen.iter().map(|p| p.y).min()?, seen.iter().map(|p| p.y).max()?);
-        let cm = |of: i64| Cm::try_from(of).unwrap_or(0);
+        let cm = |of: i64| rulebook::saturated::<Cm, _>(of);
         let middle = Pose { at: *a, facing }.local(cm(west.midpoint(east)), cm(south.midpoint(north)));
         let (wide, deep) = (cm(east - west), cm(north - south));
         let faces_mm = [wide, deep, wide, deep].map(Millimetres::from_cm);

@@ -130,7 +130,10 @@ pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
     let reacts = free && (reaction.points > 0 || reaction.turns || reaction.formation.is_some() || moves);
     // One who moves up to fire is answered like any other (L3C-MAF-03); without that rule only by fire.
     let free = free && (assault.purpose == Aim::Contact || book.on(r::L3C_MAF_03));
-    let counters = |formation: Formation, side: Aspect| counters(book, (defender.arm, formation), attacker.arm, side);
+    // Nor does anybody over ground that he may not enter (L3C-GAP-A03).
+    let barred = defender.on_the_way.closed && book.on(r::L3C_GAP_A03);
+    let counters =
+        |formation: Formation, side: Aspect| !barred && counters(book, (defender.arm, formation), attacker.arm, side);
     // Who is on its way to contact must stop first, and tests for it (L3C-REA-06).
     let ready = !reaction.assaulting || !book.on(r::L3C_REA_06);
     let fires = may_act(book, defender.spent) && can_fire(book, defender, defender.formation, *side);

@@ -21,6 +21,7 @@ use dice::Throw;
 use game::{
     Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Side, Toss, Trace, UnitId,
 };
+use rulebook::ids::held;
 use smallvec::smallvec;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -237,6 +238,37 @@ impl<'a> AssaultBout<'a> {
         self.ask(who, Question::AnnouncedBand, bands.map(|band| (announced(&band), self.farther())))
     }
 
+    fn ask_shot(&self, who: Who) -> BoutRequest<Self> {
+        let shots = [Shot::Canister, Shot::Round].map(|shot| (announced(&shot), r::L3C_MOR_41));
+        self.ask(who, Question::AnnouncedShot, shots)
+    }
+
+    /// Batteries that meet announce what they fire before anybody tests, the attacker first (L3C-MOR-41). Where canister does
+    /// not reach there is no choice.
+    fn announces_shot(&mut self, first: Who) {
+        self.state.stage = Stage::Nerve(Who::Attacker);
+        if !self.assault.announces_shot(self.book) {
+            return;
+        }
+        let later: &[Who] = if first == Who::Attacker { &[Who::Defender] } else { &[] };
+        for who in [first].iter().chain(later).copied() {
+            if self.assault.party(who).shot.is_some() {
+                continue;
+            }
+            if self.canister_reaches(who) {
+                self.state.stage = Stage::Ammunition(who);
+                return;
+            }
+            self.state.side_mut(who).shot = Some(Shot::Round);
+        }
+    }
+
+    /// Whether canister of a side reaches the other from where the attacker fires (L3C-FEU-45).
+    fn canister_reaches(&self, who: Who) -> bool {
+        let apart = self.place(self.state.attacker.band.unwrap_or_default());
+        range::band(self.book, self.assault.party(who).weapon, apart).is_some_and(|band| band <= Band::P2)
+    }
+
     /// The fastest gait of one who attacks: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
     /// only (L3C-INT-04).
     fn fastest(&self, who: Who) -> Gait {
@@ -370,11 +402,11 @@ impl<'a> AssaultBout<'a> {
         let free = self.book.on(self.farther());
         let band = || {
             let named = [Band::P1, Band::P2, Band::P3].into_iter().find(|band| *key == announced(band));
-            if free { rulebook::ids::held(named, "the band of a reply") } else { Band::P1 }
+            if free { held(named, "the band of a reply") } else { Band::P1 }
         };
         let gait = || {
             let named = Gait::ALL.into_iter().find(|gait| *key == announced(gait));
-            rulebook::ids::held(named, "the gait of a reply")
+            held(named, "the gait of a reply")
         };
         match self.state.stage {
             Stage::Announce => {
@@ -383,8 +415,19 @@ impl<'a> AssaultBout<'a> {
                 } else {
                     self.state.announced = gait().min(self.fastest(Who::Attacker));
                 }
-                let both = self.assault.mutual;
-                self.state.stage = if both { Stage::AnnounceBack } else { Stage::Nerve(Who::Attacker) };
+                if self.assault.mutual {
+                    self.state.stage = Stage::AnnounceBack;
+                } else {
+                    self.announces_shot(Who::Attacker);
+                }
+            }
+            Stage::Ammunition(who) => {
+                let named = [Shot::Canister, Shot::Round].into_iter().find(|shot| *key == announced(shot));
+                self.state.side_mut(who).shot = Some(held(named, "the ammunition of a reply"));
+                match who {
+                    Who::Attacker => self.announces_shot(Who::Defender),
+                    Who::Defender => self.state.stage = Stage::Nerve(Who::Attacker),
+                }
             }
             Stage::AnnounceBack => {
                 self.state.announced_back = gait().min(self.fastest(Who::Defender));
@@ -397,7 +440,7 @@ impl<'a> AssaultBout<'a> {
                 if let Some(fresh) = self.manned.take() {
                     self.defended_as(fresh);
                 }
-                self.answered(rulebook::ids::held(wanted, "the answer of a reply"));
+                self.answered(held(wanted, "the answer of a reply"));
             }
             Stage::Range => {
                 self.state.defender.band = Some(band());
@@ -511,6 +554,7 @@ impl Bout for AssaultBout<'_> {
             Stage::Announce if self.assault.purpose == Aim::Fire => self.ask_band(Who::Attacker),
             Stage::Announce => self.ask_gait(Who::Attacker),
             Stage::AnnounceBack => self.ask_gait(Who::Defender),
+            Stage::Ammunition(who) => self.ask_shot(who),
             Stage::Nerve(who) => BoutRequest::Situation(Fact::Nerve(who)),
             Stage::Die(who) | Stage::ShockDie { who, .. } => self.toss(r::L3C_MOR_124, who, morale::throw(self.book)),
             Stage::Answer => {
@@ -534,7 +578,7 @@ impl Bout for AssaultBout<'_> {
                 )
             }
             Stage::FireBack => {
-                let band = self.fires_back_at().unwrap_or_default();
+                let band = held(self.fires_back_at(), "a band to fire back at");
                 BoutRequest::Situation(Fact::Fire(Who::Attacker, band))
             }
             Stage::Exploit => {

@@ -14,7 +14,8 @@ impl Stage {
     pub const fn label(&self) -> &'static str {
         match self {
             Self::Screens => "screens",
-            Self::Announce | Self::AnnounceBack | Self::Nerve(Who::Attacker) | Self::Die(Who::Attacker) => "attack",
+            Self::Announce | Self::AnnounceBack | Self::Ammunition(_) => "attack",
+            Self::Nerve(Who::Attacker) | Self::Die(Who::Attacker) => "attack",
             Self::Answer | Self::Range | Self::Nerve(Who::Defender) | Self::Die(Who::Defender) => "answer",
             Self::Shoot { .. } => "fires",
             Self::Stopped | Self::FireBack | Self::Exploit => "stopped_by_fire",

@@ -87,11 +87,12 @@ fn seen(book: &Book, party: &Party, standing: &SideStanding) -> Seen {
     }
 }
 
-/// What the guns of a side deliver at this band: its player may have chosen round shot when he answered.
+/// What the guns of a side deliver at this band: its player may have chosen round shot when he answered, or announced it.
 #[must_use]
-pub fn delivered(assault: &Assault, who: Who, band: Band) -> Option<Shot> {
-    let round = who == Who::Defender && assault.round_shot;
-    shot(assault.party(who), band).map(|shot| if round { Shot::Round } else { shot })
+pub fn delivered(bout: &AssaultBout<'_>, who: Who, band: Band) -> Option<Shot> {
+    let chosen = who == Who::Defender && bout.assault.round_shot;
+    let round = chosen || bout.state.side(who).shot == Some(Shot::Round);
+    shot(bout.assault.party(who), band).map(|shot| if round { Shot::Round } else { shot })
 }
 
 /// What guns fire at this band: canister as far as it reaches unless round shot was announced.
@@ -101,11 +102,18 @@ fn shot(party: &Party, band: Band) -> Option<Shot> {
 }
 
 /// The fire of the other that it must expect, with that of others.
-fn under_fire(book: &Book, from: &Party, to: Arm, expected: bool, others: &UnderFire) -> UnderFire {
+fn under_fire(
+    book: &Book,
+    (from, said): (&Party, Option<Shot>),
+    to: Arm,
+    expected: bool,
+    others: &UnderFire,
+) -> UnderFire {
     let guns = from.arm == Arm::Artillery;
     // Batteries that meet count what the other has announced (L3C-MOR-41); others fear the worst.
     let announced = from.shot.is_none() || to != Arm::Artillery || book.on(r::L3C_MOR_41);
-    let own = if announced { shot(from, Band::P1) } else { Some(Shot::Canister) }.filter(|_| expected);
+    let told = said.or_else(|| shot(from, Band::P1));
+    let own = if announced { told } else { Some(Shot::Canister) }.filter(|_| expected);
     UnderFire {
         musketry: others.musketry || expected && !guns,
         musketry_of_objective: expected && !guns && !others.musketry,
@@ -176,7 +184,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
         support: typed.support,
         fire: under_fire(
             book,
-            enemy,
+            (enemy, his.shot),
             party.arm,
             expected,
             &UnderFire {
@@ -289,7 +297,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     let exchange = assault.purpose == Aim::Fire && !state.answer.counters();
     let stopped = back && state.felt && book.on(r::L3C_FEU_01);
     let answered = exchange && his.band.is_some() || stopped;
-    let under_guns = delivered(assault, who.other(), if stopped { his.band.unwrap_or(band) } else { band });
+    let under_guns = delivered(bout, who.other(), if stopped { his.band.unwrap_or(band) } else { band });
     Fire {
         shooter: Shooter {
             arm: party.arm,
@@ -320,7 +328,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
         },
         band,
         distance,
-        shot: delivered(assault, who, band),
+        shot: delivered(bout, who, band),
         exchange: if stopped { Exchange::Phase } else { Exchange::Advance },
         ..Fire::default()
     }
@@ -467,6 +475,7 @@ impl<'a> Policy<AssaultBout<'a>> for Wish {
                 Some(announced(&assault.announced.band.unwrap_or(Band::P1)))
             }
             Stage::Announce => Some(announced(&assault.announced.gait.unwrap_or(Gait::Charge))),
+            Stage::Ammunition(Who::Defender) if assault.round_shot => Some(announced(&Shot::Round)),
             Stage::Answer => Some(assault.answer.does().key()),
             Stage::Range => Some(announced(&assault.defender_band.unwrap_or(Band::P1))),
             Stage::Stopped => Some(super::bout::stopped_does(assault.stopped).key()),
@@ -488,7 +497,7 @@ impl<'a> Policy<AssaultBout<'a>> for Wish {
     }
 }
 
-/// A gait or a band that is announced, as a choice.
+/// A gait, a band or an ammunition that is announced, as a choice.
 pub(super) fn announced<T: serde::Serialize>(wanted: &T) -> Key {
     Key { does: rulebook::word(wanted), refs: Vec::new() }
 }

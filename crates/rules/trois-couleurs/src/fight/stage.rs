@@ -7,7 +7,7 @@ use crate::resolve::combat::pursuit::Pursuit;
 use crate::resolve::nerve::morale::{self, Covers};
 use crate::resolve::shooting::fire::Fire;
 use crate::resolve::shooting::screens::Screen;
-use crate::{Aspect, Band, Case, Distance, Formation, Gait};
+use crate::{Aspect, Band, Case, Distance, Formation, Gait, Shot};
 
 /// Which situation an assault wants to be told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -96,6 +96,8 @@ pub struct SideStanding {
     pub spent: u8,
     /// The band at which it fires.
     pub band: Option<Band>,
+    /// What its guns have been announced to fire at a battery (L3C-MOR-41).
+    pub(super) shot: Option<Shot>,
     /// Its screen covers it.
     pub covered: bool,
     /// The enemy's screen has the better of it.
@@ -164,6 +166,8 @@ pub enum Stage {
     Announce,
     /// The other attacks as well, and announces too (L3C-GAP-A51).
     AnnounceBack,
+    /// A battery announces what it fires at another (L3C-MOR-41).
+    Ammunition(Who),
     Nerve(Who),
     Die(Who),
     Answer,
@@ -248,6 +252,7 @@ impl SideStanding {
             aside: 0,
             spent: party.spent,
             band: None,
+            shot: None,
             covered: false,
             harassed: false,
             under_screen: false,

@@ -6,11 +6,12 @@ use crate::resolve::moving::points::left;
 use crate::world::{Code, World};
 use crate::{Arm, TroisCouleurs, r};
 use game::{Act, Dossier, Shown, Trait, UnitId};
+use rulebook::Known;
 use rulebook::word;
 
 impl TroisCouleurs {
     /// The card of somebody on the table.
-    pub(crate) fn dossier_of(&self, w: &World, id: UnitId) -> Option<Dossier> {
+    pub(crate) fn dossier_of(&self, w: &Known<'_, World>, id: UnitId) -> Option<Dossier> {
         // A marker tells nothing of whom it stands for (L3C-GEN-09).
         self.card(w, id).filter(|card| !card.marks.contains_key(&game::Term::of("token")))?;
         if let Some(place) = w.general_of(id) {
@@ -20,10 +21,10 @@ impl TroisCouleurs {
         Some(Dossier { unit: id, profile: self.profile_of(w, id), may, may_not })
     }
 
-    fn dossier_of_general(&self, w: &World, place: usize) -> Option<Dossier> {
+    fn dossier_of_general(&self, w: &Known<'_, World>, place: usize) -> Option<Dossier> {
         let (general, sheet) = (w.general(place), self.general_sheet(place));
         let mut profile = vec![
-            Trait::figure("bonus", sheet.leader.bonus, &[r::L3C_CHEF_05]),
+            Trait::figure("bonus", self.bonus(general, sheet), &[r::L3C_CHEF_05]),
             Trait::figure("actions_left", sheet.leader.actions.saturating_sub(general.used), &[r::L3C_CHEF_14]),
             Trait::word("knows", word(&sheet.leader.arm), &[r::L3C_CHEF_05]),
         ];
@@ -38,7 +39,7 @@ impl TroisCouleurs {
         Some(Dossier { unit: w.general_id(place), profile, may, may_not })
     }
 
-    fn profile_of(&self, w: &World, id: UnitId) -> Vec<Trait> {
+    fn profile_of(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Trait> {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let (troop, body) = (&sheet.troop, &unit.body);
         let base = troop.base.unwrap_or_else(|| self.book.tables.nations.base(troop.nation, troop.status));
@@ -64,7 +65,7 @@ impl TroisCouleurs {
         profile
     }
 
-    fn acts_of(&self, w: &World, id: UnitId) -> (Vec<Act>, Vec<Act>) {
+    fn acts_of(&self, w: &Known<'_, World>, id: UnitId) -> (Vec<Act>, Vec<Act>) {
         let (mut may, mut may_not) = (Vec::new(), Vec::new());
         if !w.unit(id).in_hand() {
             may_not.push(Act::refused("order", r::L3C_GAP_A45, "out_of_hand"));

@@ -5,6 +5,7 @@ use crate::resolve::moving::points::left;
 use crate::world::{Code, World};
 use crate::{Arm, Distance, TroisCouleurs, UD, r};
 use game::{Figure, Insight, Lens, Ref, UnitId};
+use rulebook::Known;
 use rulebook::longest;
 use table::{Angle, Cm, Manoeuvre, Point, within_cm};
 
@@ -14,7 +15,7 @@ const FINE: Cm = UD / 10;
 
 impl TroisCouleurs {
     /// What a lens shows of somebody on the table.
-    pub(crate) fn insight(&self, w: &World, id: UnitId, lens: Lens) -> Insight {
+    pub(crate) fn insight(&self, w: &Known<'_, World>, id: UnitId, lens: Lens) -> Insight {
         if let Some(place) = w.general_of(id) {
             let present = w.general(place).present();
             return match lens {
@@ -36,7 +37,7 @@ impl TroisCouleurs {
         Insight { figures, prospects: Vec::new() }
     }
 
-    fn general_seen(&self, w: &World, place: usize, lens: Lens) -> Insight {
+    fn general_seen(&self, w: &Known<'_, World>, place: usize, lens: Lens) -> Insight {
         let at = w.generals[place].at;
         let table = &self.book.tables.distance;
         let figure = match lens {
@@ -47,7 +48,7 @@ impl TroisCouleurs {
     }
 
     /// Where the two arrows may end, and how far an assault reaches.
-    fn reach_seen(&self, w: &World, id: UnitId) -> Vec<Figure> {
+    fn reach_seen(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Figure> {
         let mut figures = Vec::new();
         let free = left(&self.book, w.unit(id).body.points_spent);
         for (code, what) in [(Code::SlowAhead, "slow_reach"), (Code::Fast, "fast_reach")] {
@@ -84,7 +85,7 @@ impl TroisCouleurs {
     }
 
     /// The ground before a unit's front, so far (L3C-MVT-01).
-    fn sector(&self, w: &World, id: UnitId, far: Cm) -> Vec<Point> {
+    fn sector(&self, w: &Known<'_, World>, id: UnitId, far: Cm) -> Vec<Point> {
         let piece = self.piece(w, id);
         let half = Angle::from(self.book.tables.arc.front) * 100;
         let facing = piece.pose.facing;
@@ -97,7 +98,7 @@ impl TroisCouleurs {
         outline
     }
 
-    fn fire_seen(&self, w: &World, id: UnitId) -> Vec<Figure> {
+    fn fire_seen(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Figure> {
         if !self.may_shoot(w, id) {
             return Vec::new();
         }
@@ -115,7 +116,7 @@ impl TroisCouleurs {
         figures
     }
 
-    fn sight_seen(&self, w: &World, id: UnitId) -> Vec<Figure> {
+    fn sight_seen(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Figure> {
         let enemies = self.troops(w, self.side(id).other()).filter(|enemy| self.sees(w, id, *enemy));
         let line = |enemy: UnitId| {
             Figure::line("sees", self.measure(w, id, enemy), Ref::Unit(id), Ref::Unit(enemy), &[r::L3C_GEN_08])
@@ -124,7 +125,7 @@ impl TroisCouleurs {
     }
 
     /// Who could assault it or fire at it now.
-    fn threats_seen(&self, w: &World, id: UnitId) -> Vec<Figure> {
+    fn threats_seen(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Figure> {
         let field = self.field(w);
         let mut figures = Vec::new();
         for enemy in self.troops(w, self.side(id).other()) {
@@ -140,7 +141,7 @@ impl TroisCouleurs {
     }
 
     /// Friends within their own tactical distance (L3C-MOR-69).
-    fn supports_seen(&self, w: &World, id: UnitId) -> Vec<Figure> {
+    fn supports_seen(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Figure> {
         let friends = self.troops(w, self.side(id)).filter(|friend| *friend != id && w.unit(*friend).in_hand());
         let near = friends.filter(|friend| {
             let reach = self.book.tables.distance.tactical.of(self.troop(*friend).arm).cm();
@@ -152,7 +153,7 @@ impl TroisCouleurs {
         near.map(line).collect()
     }
 
-    fn command_seen(&self, w: &World, id: UnitId) -> Vec<Figure> {
+    fn command_seen(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Figure> {
         let radius = self.book.tables.distance.command.cm();
         let own =
             w.generals.iter().enumerate().filter(|(place, general)| general.present() && self.commands(*place, id));

@@ -2,31 +2,37 @@
 //! odds of the whole assault, by the machine that the battle itself drives.
 
 use crate::Gait;
-use crate::TroisCouleurs;
 use crate::field::TestCause;
 use crate::fight::{Assault, AssaultBout, End, Form, StageInput, Wish};
 use crate::question::{Does, Question, about, defaults, named};
 use crate::resolve::nerve::morale;
-use crate::turn::{Chance, D, Step, code_named, ended_word, is_arrow, plain_fire};
+use crate::turn::{Chance, D, Ended, Step, code_named, is_arrow, plain_fire};
 use crate::world::{Cause, Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
+use crate::{TroisCouleurs, r};
 use game::{
     Ask, Bout, BoutInput, BoutRequest, Breakdown, Facts, Flow, Given, Key, Need, Odds, Play, Policy, Prospect, Quiet,
     Ref, Reply, Rules, Script, Secret, Slot, Teller, UnitId, Wait,
 };
-use std::collections::BTreeMap;
+use rulebook::Known;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The steps in which a unit comes up to another and attacks it.
 pub(crate) const ALONE: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
 
 impl TroisCouleurs {
     /// The tests that an answer would start.
-    pub(crate) fn prospects_of(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+    pub(crate) fn prospects_of(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let mut found = Vec::new();
+        let one_each = matches!(Question::of(&ask.slot), Some(Question::Moment | Question::Chance));
+        let mut taken = BTreeSet::new();
         for (field, reply) in ask.fields.iter().zip(replies) {
             let units = w.units.len();
             let known = |id: &UnitId| usize::from(id.0) < units && w.unit(*id).present();
             let (Some(by), Some(key)) = (about(field).filter(known), reply.key()) else { continue };
             let Some(on) = named(key).filter(known).filter(|on| self.side(*on) != self.side(by)) else { continue };
+            if one_each && !taken.insert(by) && self.on(r::L3C_GAP_A18) {
+                continue;
+            }
             let (does, round) = plain_fire(key);
             match (code_named(&key.does), does) {
                 (Some(Code::Assault), _) => found.push(self.prospect_of_assault(w, by, on, false)),
@@ -47,8 +53,8 @@ impl TroisCouleurs {
     }
 
     /// A table on which nobody has an order, and nobody fires beside.
-    pub(crate) fn alone(w: &World) -> World {
-        let mut alone = w.clone();
+    pub(crate) fn alone<'w>(w: &'w Known<'_, World>) -> Known<'w, World> {
+        let mut alone = w.in_mind();
         alone.plans.clear();
         alone.later.clear();
         alone.fellows.clear();
@@ -82,7 +88,7 @@ impl TroisCouleurs {
 
     /// The assault of a unit that comes up by itself, told from where it is judged then: the battle's own steps bring it
     /// there. Where they do not, since somebody is in its way, it is judged as if nobody were.
-    fn assault_foreseen(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Assault {
+    fn assault_foreseen(&self, w: &Known<'_, World>, by: UnitId, on: UnitId, to_fire: bool) -> Assault {
         match self.come_up(w, by, on, to_fire) {
             Some((there, entry)) => self.assault_of(&there, &entry),
             None => {
@@ -93,13 +99,21 @@ impl TroisCouleurs {
     }
 
     /// The table and the entry when a unit has come up to another by itself; none where somebody is in its way.
-    fn come_up(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Option<(World, Later)> {
+    fn come_up(
+        &self,
+        w: &Known<'_, World>,
+        by: UnitId,
+        on: UnitId,
+        to_fire: bool,
+    ) -> Option<(Known<'static, World>, Later)> {
         let mut alone = Self::alone(w);
         Self::ordered(&mut alone, by, on, to_fire);
-        let mut play = Play::new(alone, ALONE);
-        play.go(&UpToTheFight(self), None);
-        // As it was when the fight began: up to its first throw screens have fired, which is part of it.
-        let mut there = play.world;
+        let mut there = alone.after(|alone| {
+            let mut play = Play::new(alone, ALONE);
+            play.go(&UpToTheFight(self), None);
+            // As it was when the fight began: up to its first throw screens have fired, which is part of it.
+            play.world
+        });
         let entry = there.entry.clone().filter(|entry| entry.attacker == by && entry.target == on)?;
         self.surprised_in_mind(&mut there, &entry);
         Some((there, entry))
@@ -114,12 +128,21 @@ impl TroisCouleurs {
     }
 
     /// The table when a unit on its way to contact has come up, everybody on its way letting it pass: up to its entry.
-    fn brought_up(&self, w: World, by: UnitId) -> World {
+    fn brought_up(&self, w: Known<'_, World>, by: UnitId) -> Known<'static, World> {
         self.brought(w, &[Step::Run, Step::Tie, Step::Next], |entry| entry.attacker == by)
     }
 
     /// The table when these steps have led to such an entry, everybody doing what goes without saying.
-    pub(crate) fn brought(&self, w: World, steps: &[Step], is: impl Fn(&Later) -> bool) -> World {
+    pub(crate) fn brought(
+        &self,
+        w: Known<'_, World>,
+        steps: &[Step],
+        is: impl Fn(&Later) -> bool,
+    ) -> Known<'static, World> {
+        w.after(|w| self.played(w, steps, is))
+    }
+
+    fn played(&self, w: World, steps: &[Step], is: impl Fn(&Later) -> bool) -> World {
         /// No way is crossed by more questions than this.
         const MOST: usize = 40;
         let mut play = Play::new(w, steps.to_vec());
@@ -140,7 +163,7 @@ impl TroisCouleurs {
     /// The odds of an assault for each answer of its target, where it has several.
     pub(crate) fn odds_by_answer(
         &self,
-        w: &World,
+        w: &Known<'_, World>,
         (by, on): (UnitId, UnitId),
         to_fire: bool,
     ) -> Vec<(Key, Odds<Facts>)> {
@@ -149,7 +172,7 @@ impl TroisCouleurs {
     }
 
     /// The same where the attacker has come up already.
-    fn odds_of_answers(&self, there: &World, entry: &Later) -> Vec<(Key, Odds<Facts>)> {
+    fn odds_of_answers(&self, there: &Known<'_, World>, entry: &Later) -> Vec<(Key, Odds<Facts>)> {
         let answers = self.answered(there, entry, &self.assault_of(there, entry));
         let several = answers.len() > 1;
         let odds =
@@ -164,7 +187,7 @@ impl TroisCouleurs {
         Some(odds.grouped(|end: End| facts_of(&end)))
     }
 
-    pub(crate) fn prospect_of_assault(&self, w: &World, by: UnitId, on: UnitId, to_fire: bool) -> Prospect {
+    pub(crate) fn prospect_of_assault(&self, w: &Known<'_, World>, by: UnitId, on: UnitId, to_fire: bool) -> Prospect {
         self.prospect_of(by, on, &self.assault_foreseen(w, by, on, to_fire))
     }
 
@@ -203,7 +226,13 @@ impl TroisCouleurs {
 
     /// The assault that a chance leads to: it is taken in the mind as the battle takes it, from where the attacker then stands
     /// (L3C-OPP-07). None: somebody is in its way, or it is part of an assault that is under way.
-    fn chance_foreseen(&self, w: &World, question: Question, who: (UnitId, UnitId), is_arrow: bool) -> Option<Assault> {
+    fn chance_foreseen(
+        &self,
+        w: &Known<'_, World>,
+        question: Question,
+        who: (UnitId, UnitId),
+        is_arrow: bool,
+    ) -> Option<Assault> {
         let (there, entry) = self.taken_in_mind(w, question, who, is_arrow)?;
         Some(self.assault_of(&there, &entry))
     }
@@ -211,11 +240,11 @@ impl TroisCouleurs {
     /// The table and the entry when a chance has been taken.
     pub(crate) fn taken_in_mind(
         &self,
-        w: &World,
+        w: &Known<'_, World>,
         question: Question,
         (by, on): (UnitId, UnitId),
         is_arrow: bool,
-    ) -> Option<(World, Later)> {
+    ) -> Option<(Known<'static, World>, Later)> {
         let cause = match question {
             // An arrow goes on as an assault (L3C-GAP-A35).
             _ if is_arrow => Cause::Arrow,
@@ -224,9 +253,11 @@ impl TroisCouleurs {
             _ => Cause::Exposed,
         };
         let chance = Chance { by, on, cause, attack: true, fire: false };
-        let mut play = Play::new(w.clone(), [Step::Run]);
-        play.go(&TakenInMind { rules: self, question, chance }, None);
-        let mut there = play.now().clone();
+        let mut there = w.in_mind().after(|w| {
+            let mut play = Play::new(w, [Step::Run]);
+            play.go(&TakenInMind { rules: self, question, chance }, None);
+            play.now().clone()
+        });
         if cause == Cause::Arrow {
             if let Some(run) = there.run.as_mut() {
                 run.movers.retain(|moving| moving.unit == by);
@@ -241,7 +272,7 @@ impl TroisCouleurs {
         Some((there, entry))
     }
 
-    fn prospect_of_fire(&self, w: &World, by: UnitId, on: UnitId, round: bool) -> Option<Prospect> {
+    fn prospect_of_fire(&self, w: &Known<'_, World>, by: UnitId, on: UnitId, round: bool) -> Option<Prospect> {
         let lines = self.fire_foreseen(w, by, on, round)?;
         Some(Prospect::of(Some(Ref::Unit(by)), lines).against(Ref::Unit(on)))
     }
@@ -286,14 +317,14 @@ impl Script for UpToTheFight<'_> {
 
 /// What matters of an end.
 fn facts_of(end: &End) -> Facts {
-    facts_by(ended_word(end.outcome))
+    facts_by(Ended::of(end.outcome))
 }
 
-/// The same by the word that the journal has for it.
-pub(crate) fn facts_by(word: &str) -> Facts {
+/// The same of what the journal tells of it.
+pub(crate) fn facts_by(ended: Ended) -> Facts {
     game::facts([
-        ("attacker_wins", i64::from(word == "assault_won")),
-        ("attacker_stopped", i64::from(word == "assault_stopped")),
-        ("melee_draw", i64::from(word == "assault_drawn")),
+        ("attacker_wins", i64::from(ended == Ended::Won)),
+        ("attacker_stopped", i64::from(ended == Ended::Stopped)),
+        ("melee_draw", i64::from(ended == Ended::Drawn)),
     ])
 }

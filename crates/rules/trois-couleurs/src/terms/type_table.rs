@@ -223,7 +223,7 @@ impl LeaderTable {
             Rank::Army => table.bonus.army,
         };
         Ok(GeneralWorth {
-            bonus: self.bonus.map_or(usual, |bonus| i8::try_from(bonus).unwrap_or(3)),
+            bonus: self.bonus.map_or(usual, rulebook::saturated::<i8, _>),
             actions: self.actions.unwrap_or(table.actions),
             arm: self.arm.unwrap_or_else(|| most(led)),
         })

@@ -13,8 +13,10 @@ use crate::resolve::moving::turning::allowed;
 use crate::world::{Code, Detail, OpenedOrder, Phase, World, formations};
 use crate::{Arm, Cohesion, Formation, Gait, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use rulebook::Known;
 use rulebook::word;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use table::{Cm, Manoeuvre, March};
 
 pub(crate) const ANNOUNCE: Kind = Kind {
@@ -25,7 +27,8 @@ pub(crate) const ANNOUNCE: Kind = Kind {
 };
 
 /// One thing to be announced.
-struct Item {
+#[derive(Debug)]
+pub(crate) struct Item {
     unit: UnitId,
     code: Code,
     second: bool,
@@ -45,9 +48,7 @@ impl TroisCouleurs {
     }
 
     pub(crate) fn second_line(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
-        if d.world.phase != Phase::SecondLine {
-            self.clock(d, Phase::SecondLine, &[r::L3C_SIM_04]);
-        }
+        self.clock_once(d, Phase::SecondLine, &[r::L3C_SIM_04]);
         self.hear(d, side, Question::SecondLine)
     }
 
@@ -103,7 +104,7 @@ impl TroisCouleurs {
     }
 
     /// What a side announces of its markers, and of its groups: whether their units move together (L3C-OPP-03).
-    fn fields_announce(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_announce(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let items = self.announced(w, slot);
         let mut groups: BTreeMap<u16, BTreeSet<UnitId>> = BTreeMap::new();
         let first = Question::of(slot) == Some(Question::Announce) && self.book.all(&[r::L3C_OPP_03, r::L3C_GAP_A73]);
@@ -116,7 +117,7 @@ impl TroisCouleurs {
             let choices = choices.map(|(does, rule)| Choice::of(does.key(), &[rule]));
             pick_one(Ref::Command(group), choices.to_vec())
         };
-        items.into_iter().map(|item| item.field).chain(several.map(field)).collect()
+        items.iter().map(|item| item.field.clone()).chain(several.map(field)).collect()
     }
 
     /// What it costs a unit of the second line to take a formation that it has not said: nothing is ordered of a decoy
@@ -246,8 +247,13 @@ impl TroisCouleurs {
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Key { does, refs } }, &[rule_of(code)]);
     }
 
-    /// Everything that a side has to announce, in the order of its units.
-    fn announced(&self, w: &World, slot: &Slot) -> Vec<Item> {
+    /// Everything that a side has to announce, in the order of its units: looked for once for the sheet, for every answer that
+    /// is judged and for the one that is given.
+    fn announced(&self, w: &World, slot: &Slot) -> Arc<Vec<Item>> {
+        self.known_items.of(w).get(slot, || Arc::new(self.look_for_items(w, slot)))
+    }
+
+    fn look_for_items(&self, w: &World, slot: &Slot) -> Vec<Item> {
         let later = Question::of(slot) == Some(Question::SecondLine);
         let mut items = Vec::new();
         for id in self.troops(w, slot.side).filter(|id| w.unit(*id).in_hand()) {
@@ -434,7 +440,7 @@ impl TroisCouleurs {
         crate::resolve::moving::movement::reach(&self.book, &march).unwrap_or_default().cm()
     }
 
-    fn check_announce(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+    fn check_announce(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Judged {
         let mut refusals = Vec::new();
         let mut preview = Preview { costs: vec![(0, 0); replies.len()], ..Preview::default() };
         for (n, (item, reply)) in self.announced(w, &ask.slot).iter().zip(replies).enumerate() {
@@ -473,10 +479,10 @@ impl TroisCouleurs {
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
     }
 
-    fn suggest_announce(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    fn suggest_announce(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let items = self.announced(w, &ask.slot);
         let mut replies = Vec::with_capacity(ask.fields.len());
-        for (field, item) in ask.fields.iter().zip(&items) {
+        for (field, item) in ask.fields.iter().zip(items.iter()) {
             let reply = match &field.shape {
                 Shape::Pick { from, .. } if from.len() > 1 => {
                     let place = if luck.below(6) == 0 { 0 } else { 1 + luck.below(from.len() - 1) };

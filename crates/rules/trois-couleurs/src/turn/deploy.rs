@@ -7,6 +7,7 @@ use crate::question::{Kind, Luck, Question, about, defaults};
 use crate::world::{Life, Phase, World, formations};
 use crate::{Formation, TroisCouleurs, UD, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
+use rulebook::Known;
 use rulebook::word;
 use table::{Piece, Point, Pose, overlaps, within_reach};
 
@@ -18,7 +19,7 @@ pub(crate) const DEPLOY: Kind = Kind {
 };
 
 /// A few units a little elsewhere.
-fn shuffle(rules: &TroisCouleurs, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn shuffle(rules: &TroisCouleurs, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for _ in 0..ask.fields.len().min(6) {
         let n = luck.below(ask.fields.len());
@@ -39,19 +40,7 @@ fn shuffle(rules: &TroisCouleurs, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<
 
 /// The formation that a term names.
 pub(crate) fn formation_named(term: &Term) -> Option<Formation> {
-    const ALL: [Formation; 10] = [
-        Formation::Line,
-        Formation::DivisionColumn,
-        Formation::CompanyColumn,
-        Formation::MarchColumn,
-        Formation::ClosedColumn,
-        Formation::Square,
-        Formation::Skirmish,
-        Formation::AdHoc,
-        Formation::Limbered,
-        Formation::Deployed,
-    ];
-    ALL.into_iter().find(|formation| word(formation) == *term)
+    rulebook::named(term.as_str())
 }
 
 impl TroisCouleurs {
@@ -117,7 +106,7 @@ impl TroisCouleurs {
         self.hides(d, &placed);
     }
 
-    fn fields_deploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_deploy(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let zones = &self.scenario.zones[slot.side.index()];
         let zone = |command: u16, at| zones.iter().find(|zone| zone.takes(command, at)).map(|zone| zone.area.clone());
         // Who comes by road is not kept to a zone: how far he can march decides (L3C-GEN-18).
@@ -156,7 +145,7 @@ impl TroisCouleurs {
         fields
     }
 
-    fn check_deploy(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    fn check_deploy(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let mut refusals = Vec::new();
         let mut preview = Preview::default();
         let mut standing: Vec<(UnitId, Piece, Option<usize>)> = Vec::new();

@@ -120,7 +120,7 @@ impl TroisCouleurs {
         let mut facts = Facts::new();
         facts.insert(Term::of("blue"), blue);
         facts.insert(Term::of("red"), red);
-        let outcome = |winner, how| Some(Outcome { winner, how: Term::of(how), facts: facts.clone() });
+        let outcome = |winner, how| Some(Outcome::of(winner, how, facts.clone()));
         match Side::BOTH.map(|side| self.on(r::L3C_GAP_A91) && self.broken(w, side)) {
             [true, true] => return outcome(None, "both_broken"),
             [true, false] => return outcome(Some(Side::Red), "broken"),

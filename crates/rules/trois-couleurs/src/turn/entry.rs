@@ -9,7 +9,7 @@ mod outcome;
 mod surprise;
 
 pub(crate) use next::TIE;
-pub(crate) use outcome::{FoughtEntry, ended_word};
+pub(crate) use outcome::{Ended, FoughtEntry};
 
 use super::D;
 use super::fire_steps::AimedFire;
@@ -25,7 +25,7 @@ use game::{
     Term, UnitId,
 };
 use rulebook::ids::held;
-use rulebook::word;
+use rulebook::{Known, word};
 
 /// An answer with the manoeuvre that it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -81,6 +81,10 @@ impl TroisCouleurs {
         let horse = assault.attacker.arm == Arm::Cavalry && assault.defender.arm != Arm::Cavalry;
         let assaulting = entry.assaulting && horse && self.on(r::L3C_OPP_08);
         assault.reaction = Reaction { stops_from: entry.stops_from, assaulting, ..Reaction::default() };
+        if entry.placement == Placement::Pursuit {
+            // The fight is part of the pursuit, which it has paid (L3C-POU-07).
+            assault.attacker.spent = 0;
+        }
         if one.now.pace > Gait::Halted {
             // It keeps its pace and tests from the morale that it has; it is the same action, paid once (L3C-CAC-09,
             // L3C-MOR-21).
@@ -128,8 +132,9 @@ impl TroisCouleurs {
         let assault = self.assault_of_party(&d.world, party);
         d.world.unit_mut(entry.attacker).now.pace = Gait::Halted;
         let mut bout = AssaultBout::new(&self.book, &assault);
-        if entry.placement == Placement::Zone && self.on(r::L3C_GAP_A79) {
-            // Held by a zone of control: hand to hand, without tests (L3C-GAP-A79).
+        let held = entry.placement == Placement::Zone && self.on(r::L3C_GAP_A79);
+        if held || entry.placement == Placement::Pursuit {
+            // Held by a zone of control or run into in a pursuit: hand to hand, without tests (L3C-GAP-A56, L3C-GAP-A79).
             bout.held_by_a_zone(entry.stops_from.max(Gait::Ordinary));
         }
         let mut lines = Breakdown::new("assault", None);
@@ -138,8 +143,7 @@ impl TroisCouleurs {
             match bout.wants() {
                 BoutRequest::Done(end) => {
                     let fought = self.divided(&d.world, party, (&bout, end));
-                    self.settle(d, &fought);
-                    return Ok(());
+                    return self.settle(d, &fought);
                 }
                 BoutRequest::Situation(fact) => {
                     let Some(situation) = Form.tell(&bout, &fact) else { break };
@@ -166,8 +170,9 @@ impl TroisCouleurs {
                 }
                 BoutRequest::Reply(slot, fields) => {
                     let replies = if bout.state.stage == Stage::Answer && !bout.again() {
+                        let known = self.assault_of_party(&d.world.known_to(self.side(entry.target)), party);
                         self.stopping_fires(d, party, &mut bout)?;
-                        let answered = self.ask_answer(d, &entry, &bout.assault)?;
+                        let answered = self.ask_answer(d, &entry, &known)?;
                         if answered.mans {
                             bout.defended_as(&self.assault_of_party(&d.world, party));
                         }
@@ -256,10 +261,11 @@ impl TroisCouleurs {
         self.ask_one(d, sheet)
     }
 
-    /// What the target answers (L3C-GAP-A11): with the manoeuvres that it can still make in time (L3C-REA-01 to
-    /// L3C-REA-07, L3C-INT-20).
+    /// What the target answers (L3C-GAP-A11) to an assault, told as its owner knows it: with the manoeuvres that it can still make in
+    /// time (L3C-REA-01 to L3C-REA-07, L3C-INT-20).
     pub(crate) fn ask_answer(&self, d: &mut D<'_>, entry: &Later, assault: &Assault) -> Flow<Answered> {
-        let options = self.options(&d.world, entry, assault);
+        let w = d.world.known_to(self.side(entry.target));
+        let options = self.options(&w, entry, assault);
         let target = Ref::Unit(entry.target);
         // One that was moving up to fire stands and fires, at who does the same and at who comes on (L3C-GAP-A80).
         let to_fire = self.moved_up_to_fire(&d.world, entry.target) && self.on(r::L3C_GAP_A80);
@@ -272,7 +278,7 @@ impl TroisCouleurs {
             .iter()
             .map(|option| {
                 let mut choice = Choice::of(key_of(option, entry), &[option.answer.rule()]);
-                let manning = self.man_in_answer(&d.world, entry.target, entry.attacker).filter(|_| option.mans);
+                let manning = self.man_in_answer(&w, entry.target, entry.attacker).filter(|_| option.mans);
                 let points = manning.map_or(option.reaction.points, |(_, points)| points);
                 choice.facts.insert(Term::of("points"), i64::from(points));
                 choice
@@ -299,7 +305,12 @@ impl TroisCouleurs {
 
     /// The answers that a target has on the table as it stands, each with the assault that it makes of this one, and with how a
     /// garrison meets it that moves first.
-    pub(crate) fn answered(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<(Key, Assault, Option<Assault>)> {
+    pub(crate) fn answered(
+        &self,
+        w: &Known<'_, World>,
+        entry: &Later,
+        assault: &Assault,
+    ) -> Vec<(Key, Assault, Option<Assault>)> {
         let manned = self.manned_in_answer(w, entry).map(|manned| self.assault_of(&manned, entry));
         let made = |option: &Offered| {
             let mut made = Assault { answer: option.answer, ..assault.clone() };
@@ -326,7 +337,7 @@ impl TroisCouleurs {
     }
 
     /// The answers that a target has, each with the manoeuvre that it needs.
-    fn options(&self, w: &World, entry: &Later, assault: &Assault) -> Vec<Offered> {
+    fn options(&self, w: &Known<'_, World>, entry: &Later, assault: &Assault) -> Vec<Offered> {
         let plain = assault.reaction;
         let mut found: Vec<Offered> = answers(&self.book, assault)
             .map(|answer| Offered { answer, reaction: plain, ..Offered::default() })
@@ -337,9 +348,9 @@ impl TroisCouleurs {
             crate::resolve::moving::points::left(&self.book, target.body.points_spent) == 0 && !self.on(r::L3C_PA_08);
         let gone = target.now.run > 0 && !self.on(r::L3C_MVT_09);
         found.retain(|option| !(spent && option.answer != Answer::Stand || gone && option.answer.counters()));
-        // Guns choose what they fire (L3C-FEU-45).
-        let chooses =
-            assault.defender.arm == Arm::Artillery && assault.defender.shot.is_none() && self.on(r::L3C_FEU_45);
+        // Guns choose what they fire (L3C-FEU-45), but for those that have announced it (L3C-MOR-41).
+        let guns = assault.defender.arm == Arm::Artillery && !assault.announces_shot(&self.book);
+        let chooses = guns && assault.defender.shot.is_none() && self.on(r::L3C_FEU_45);
         let fires = |option: &Offered| chooses && option.answer == Answer::Fire;
         let round: Vec<Offered> =
             found.iter().copied().filter(fires).map(|one| Offered { round: true, ..one }).collect();

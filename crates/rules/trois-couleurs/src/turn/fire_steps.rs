@@ -13,6 +13,7 @@ use crate::resolve::shooting::volley::{FireMoment, Then, Volley as Occasion, vol
 use crate::world::{Code, DeliveredFire, Now, Phase, World};
 use crate::{Arm, Band, Shot, TroisCouleurs, r};
 use game::{Ask, Breakdown, Choice, Deed, Field, Flow, Key, Ref, Reply, Rule, Secret, Shape, Side, Slot, Term, UnitId};
+use rulebook::Known;
 use table::within_cm;
 
 pub(crate) const FIRES: Kind = Kind {
@@ -23,7 +24,7 @@ pub(crate) const FIRES: Kind = Kind {
 };
 
 /// Whoever may fire mostly does.
-fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let replies = ask.fields.iter().map(|field| match &field.shape {
         Shape::Pick { from, .. } if from.len() > 1 && luck.below(8) > 0 => {
             Reply::pick(from[luck.below(from.len())].key.clone())
@@ -92,7 +93,8 @@ impl TroisCouleurs {
         }
         let volleys = self.ask_fires(d, Question::FirstFires)?;
         let fired = self.deliver(d, &volleys, r::L3C_SIM_01)?;
-        self.duels(d, &fired);
+        let beaten = self.duels(d, &fired);
+        self.driven_back(d, &beaten, r::L3C_GAP_A54)?;
         self.lose_the_step_again(d, &volleys);
         Ok(())
     }
@@ -119,7 +121,8 @@ impl TroisCouleurs {
         }
         let volleys = self.ask_fires(d, Question::FreeFires)?;
         let fired = self.deliver(d, &volleys, r::L3C_GAP_A49)?;
-        self.duels(d, &fired);
+        let beaten = self.duels(d, &fired);
+        self.driven_back(d, &beaten, r::L3C_GAP_A54)?;
         self.skirmishers_fire(d);
         Ok(())
     }
@@ -152,7 +155,7 @@ impl TroisCouleurs {
         Ok(volleys)
     }
 
-    fn fields_fires(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_fires(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let first = Question::of(slot) == Some(Question::FirstFires);
         let field = self.field(w);
         let mut fields = Vec::new();

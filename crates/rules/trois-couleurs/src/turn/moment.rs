@@ -15,13 +15,15 @@ use crate::resolve::shooting::range;
 use crate::world::{Cause, Class, Code, Detail, Later, Moving, Placement, World};
 use crate::{Arm, Aspect, Cohesion, Distance, Formation, Gait, TroisCouleurs, r};
 use game::{Ask, Choice, Deed, Field, Flow, Ref, Reply, Rule, Shape, Side, UnitId};
+use rulebook::Known;
+use std::collections::BTreeSet;
 use table::{FeatureId, Manoeuvre, Point, Pose, room};
 
 pub(crate) const MOMENT: Kind =
     Kind { rules: &[r::L3C_OPP_01], fields: |_, _, _| Vec::new(), check: accept, suggest: likely };
 
 /// Chances are taken more often than not.
-fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let replies = ask.fields.iter().map(|field| match &field.shape {
         Shape::Pick { from, .. } if from.len() > 1 && luck.below(3) > 0 => {
             Reply::pick(from[1 + luck.below(from.len() - 1)].key.clone())
@@ -59,29 +61,45 @@ impl TroisCouleurs {
     /// What has begun since it was last asked is put to both, in order.
     pub(crate) fn moments(&self, d: &mut D<'_>, arrows: &[(UnitId, UnitId)], over: bool) -> Flow<()> {
         for side in self.in_order(&d.world) {
-            let mut chances = self.chances(&d.world, side);
-            for (mover, enemy) in arrows.iter().filter(|(mover, _)| self.side(*mover) == side) {
-                // Two points in all, those of the move counted.
-                let mut before = d.world.clone();
-                before.unit_mut(*mover).body.points_spent -= self.paid(&d.world, *mover);
-                let gone = d.world.run.as_ref().and_then(|run| run.mover(*mover)).map_or(0, |moving| moving.gone);
-                let way = DoneBefore { gone, ..DoneBefore::default() };
-                let may =
-                    self.may_assault_after(&before, *mover, *enemy, false, way).is_ok() && self.on(r::L3C_GAP_A35);
-                chances.push(Chance { by: *mover, on: *enemy, cause: Cause::Arrow, attack: may, fire: false });
-            }
-            if over {
-                chances.extend(self.meetings(&d.world, side));
-            }
-            self.offer(d, side, Question::Moment, chances)?;
+            self.offer(d, side, Question::Moment, |w| self.chances_of_the_moment(w, side, arrows, over))?;
         }
         Ok(())
     }
 
-    /// Chances are put to a side, once each, and those taken are carried out.
-    pub(crate) fn offer(&self, d: &mut D<'_>, side: Side, question: Question, chances: Vec<Chance>) -> Flow<()> {
+    fn chances_of_the_moment(
+        &self,
+        w: &Known<'_, World>,
+        side: Side,
+        arrows: &[(UnitId, UnitId)],
+        over: bool,
+    ) -> Vec<Chance> {
+        let mut chances = self.chances(w, side);
+        for (mover, enemy) in arrows.iter().filter(|(mover, _)| self.side(*mover) == side) {
+            // Two points in all, those of the move counted.
+            let mut before = w.in_mind();
+            before.unit_mut(*mover).body.points_spent -= self.paid(w, *mover);
+            let gone = w.run.as_ref().and_then(|run| run.mover(*mover)).map_or(0, |moving| moving.gone);
+            let way = DoneBefore { gone, ..DoneBefore::default() };
+            let may = self.may_assault_after(&before, *mover, *enemy, false, way).is_ok() && self.on(r::L3C_GAP_A35);
+            chances.push(Chance { by: *mover, on: *enemy, cause: Cause::Arrow, attack: may, fire: false });
+        }
+        if over {
+            chances.extend(self.meetings(w, side));
+        }
+        chances
+    }
+
+    /// The chances that a side has, as it knows things, are put to it, once each, and those taken are carried out.
+    pub(crate) fn offer(
+        &self,
+        d: &mut D<'_>,
+        side: Side,
+        question: Question,
+        chances: impl FnOnce(&Known<'_, World>) -> Vec<Chance>,
+    ) -> Flow<()> {
+        let w = d.world.known_to(side);
         // Who is hidden lets chances pass: being asked would tell of him (L3C-GAP-A66).
-        let chances: Vec<Chance> = chances.into_iter().filter(|chance| !d.world.is_hidden(chance.by)).collect();
+        let chances: Vec<Chance> = chances(&w).into_iter().filter(|chance| !d.world.is_hidden(chance.by)).collect();
         let known = |chance: &Chance| d.world.offered.contains(&(chance.cause, chance.by, chance.on));
         let new = |chance: &Chance| !known(chance) || !self.on(r::L3C_GAP_A78);
         let chances: Vec<Chance> = chances.into_iter().filter(new).filter(|c| c.attack || c.fire).collect();
@@ -91,13 +109,18 @@ impl TroisCouleurs {
         if chances.is_empty() {
             return Ok(());
         }
-        let fields = chances.iter().map(|chance| self.chance_field(&d.world, chance)).collect();
+        let fields = chances.iter().map(|chance| self.chance_field(&w, chance)).collect();
         let slot = question.to(side);
         let sheet = self.put_plain(d, &slot, fields, &[r::L3C_OPP_01]);
         let replies = self.ask_one(d, sheet)?;
+        let mut taken = BTreeSet::new();
         for (chance, reply) in chances.iter().zip(&replies) {
             let Some(key) = reply.key() else { continue };
             if named(key).is_none() || !d.world.unit(chance.by).in_hand() || !d.world.unit(chance.on).present() {
+                continue;
+            }
+            // One for each unit, and that is the first which it takes.
+            if !taken.insert(chance.by) && self.on(r::L3C_GAP_A18) {
                 continue;
             }
             d.tell(Deed::Declared { by: Ref::Unit(chance.by), key: key.clone() }, &[rule_of(chance.cause)]);
@@ -122,7 +145,7 @@ impl TroisCouleurs {
         }
     }
 
-    fn chance_field(&self, w: &World, chance: &Chance) -> Field {
+    fn chance_field(&self, w: &Known<'_, World>, chance: &Chance) -> Field {
         let on = Ref::Unit(chance.on);
         let rules = [rule_of(chance.cause)];
         let none = match chance.cause {
@@ -144,7 +167,7 @@ impl TroisCouleurs {
     }
 
     /// Those of a side who have met an enemy and say whether they attack (L3C-GAP-A46).
-    fn meetings(&self, w: &World, side: Side) -> Vec<Chance> {
+    fn meetings(&self, w: &Known<'_, World>, side: Side) -> Vec<Chance> {
         let met = w.offered.iter().filter(|(cause, ..)| *cause == Cause::Met && self.on(r::L3C_GAP_A46)).copied();
         met.flat_map(|(_, a, b)| [(a, b), (b, a)])
             .filter(|(by, on)| self.side(*by) == side && w.unit(*by).in_hand() && w.unit(*on).present())
@@ -162,7 +185,7 @@ impl TroisCouleurs {
     }
 
     /// The chances that a side has now against units under way (L3C-GAP-A18).
-    fn chances(&self, w: &World, side: Side) -> Vec<Chance> {
+    fn chances(&self, w: &Known<'_, World>, side: Side) -> Vec<Chance> {
         let Some(run) = &w.run else { return Vec::new() };
         let mut found = Vec::new();
         let quarries = run.movers.iter().filter(|moving| self.side(moving.unit) != side && moving.gone > 0);
@@ -183,13 +206,19 @@ impl TroisCouleurs {
     }
 
     /// The chance that one unit has on another, if any.
-    pub(crate) fn chance_of(&self, w: &World, by: UnitId, on: UnitId, moving: Option<&Moving>) -> Option<Chance> {
+    pub(crate) fn chance_of(
+        &self,
+        w: &Known<'_, World>,
+        by: UnitId,
+        on: UnitId,
+        moving: Option<&Moving>,
+    ) -> Option<Chance> {
         self.chance_on(w, by, on, moving, Busy::default())
     }
 
     /// The chances that a side has on units whose manoeuvre is about to be made: they are at fault until it is
     /// (L3C-GAP-A18), behind the houses that they enter or leave they are not (L3C-ECO-11).
-    pub(crate) fn chances_on_busy(&self, w: &World, side: Side, busy: &[UnitId]) -> Vec<Chance> {
+    pub(crate) fn chances_on_busy(&self, w: &Known<'_, World>, side: Side, busy: &[UnitId]) -> Vec<Chance> {
         let mut found = Vec::new();
         for on in busy.iter().copied().filter(|on| self.side(*on) != side && !w.engaged(*on)) {
             for by in self.troops(w, side).filter(|by| !w.engaged(*by)) {
@@ -220,9 +249,9 @@ impl TroisCouleurs {
 
     /// The fires that a side may still deliver at those who have manoeuvred and are about to go, by who has made his own
     /// manoeuvre with fewer points (L3C-INT-19).
-    pub(crate) fn chances_on_leaving(&self, w: &World, side: Side, goes: &[UnitId]) -> Vec<Chance> {
+    pub(crate) fn chances_on_leaving(&self, w: &Known<'_, World>, side: Side, goes: &[UnitId]) -> Vec<Chance> {
         let mut found = Vec::new();
-        for on in goes.iter().copied().filter(|on| self.side(*on) != side) {
+        for on in goes.iter().copied().filter(|on| self.side(*on) != side && w.unit(*on).present()) {
             for by in self.troops(w, side) {
                 if self.shown_after(w, by, on) == Shown::Still && self.line_free(w, by, on, true) {
                     found.push(Chance { by, on, cause: Cause::Leaving, attack: false, fire: true });
@@ -242,17 +271,27 @@ impl TroisCouleurs {
         after_manoeuvre(&self.book, &Manoeuvring { shooter_points: own.manoeuvred, target_points: his.manoeuvred })
     }
 
-    fn chance_on(&self, w: &World, by: UnitId, on: UnitId, moving: Option<&Moving>, busy: Busy) -> Option<Chance> {
+    fn chance_on(
+        &self,
+        w: &Known<'_, World>,
+        by: UnitId,
+        on: UnitId,
+        moving: Option<&Moving>,
+        busy: Busy,
+    ) -> Option<Chance> {
         let (unit, target) = (w.unit(by), w.unit(on));
-        if !unit.in_hand() || !target.present() || !self.on(r::L3C_OPP_01) || unit.garrison.is_some() {
+        if !unit.in_hand() || !target.present() || !self.on(r::L3C_OPP_01) {
             return None;
         }
+        // Who holds houses does not come out of them for a chance, but fires: which of his walls face the target, their
+        // figures say (L3C-ECO-17).
+        let housed = unit.garrison.is_some();
         let gap = self.gap(w, by, on);
         let far = self.book.tables.distance.opportunity.of(Arm::Cavalry).cm();
         let arm = self.troop(by).arm;
         let shoots = self.may_shoot(w, by);
         let reach = if shoots { far.max(self.longest_range(by).cm()) } else { far };
-        if gap > reach || !self.in_front(w, by, on) || !self.sees(w, by, on) {
+        if gap > reach || !housed && !self.in_front(w, by, on) || !self.sees(w, by, on) {
             return None;
         }
         let exposed = {
@@ -293,7 +332,7 @@ impl TroisCouleurs {
             };
             seize(&self.book, &opportunity)
         };
-        let attack = arm != Arm::Artillery && {
+        let attack = arm != Arm::Artillery && !housed && {
             let seized = chance(Wanted::Attack);
             seized.may && !seized.pursuit && self.may_assault(w, by, on, false).is_ok()
         };

@@ -1,6 +1,7 @@
 //! Tests for another reason: losses, friends in rout, a general hit; in waves (L3C-GAP-C03, L3C-GAP-A60, L3C-GAP-A70).
 
 use super::D;
+use super::screen_steps::left_alone;
 use crate::field::{Scene, TestCause};
 use crate::question::{Does, Question};
 use crate::resolve::combat::result::raises;
@@ -24,20 +25,22 @@ impl TroisCouleurs {
             }
             // All are judged on the same position and carried out together (L3C-GAP-A60).
             let at_once = !self.on(r::L3C_GAP_A60);
-            let mut fallen = Vec::new();
+            let (mut fallen, mut beaten) = (Vec::new(), Vec::new());
             for owed in &owed {
                 if let Some(fall) = self.test_nerve(d, owed)? {
                     fallen.push((owed, fall));
                 }
                 if at_once {
                     for (owed, fall) in fallen.drain(..) {
-                        self.falls_to(d, owed, fall)?;
+                        let beaten: Vec<_> = self.falls_to(d, owed, fall)?.into_iter().collect();
+                        self.driven_back(d, &beaten, r::L3C_GAP_A54)?;
                     }
                 }
             }
             for (owed, fall) in fallen {
-                self.falls_to(d, owed, fall)?;
+                beaten.extend(self.falls_to(d, owed, fall)?);
             }
+            self.driven_back(d, &beaten, r::L3C_GAP_A54)?;
         }
         d.world.owed.clear();
         Ok(())
@@ -66,8 +69,17 @@ impl TroisCouleurs {
         Ok(found)
     }
 
-    /// What a test for another reason makes of a unit is carried out.
-    fn falls_to(&self, d: &mut D<'_>, owed: &Owed, (case, state): (Case, crate::Cohesion)) -> Flow<()> {
+    /// What a test for another reason makes of a unit is carried out: who must go back, and from whom.
+    fn falls_to(
+        &self,
+        d: &mut D<'_>,
+        owed: &Owed,
+        (case, state): (Case, crate::Cohesion),
+    ) -> Flow<Option<(UnitId, Option<UnitId>)>> {
+        if owed.reason == Reason::Skirmishers {
+            self.screen_falls_to(d, owed.unit, (case, state));
+            return Ok(None);
+        }
         let before = d.world.unit(owed.unit).body.case;
         let case = self.rises(d, owed.unit, before, case)?;
         self.set_case(d, owed.unit, case, state, &[r::L3C_MOR_29]);
@@ -75,14 +87,10 @@ impl TroisCouleurs {
         if owed.reason == Reason::Losses && case < before && !case.positive() {
             d.world.unit_mut(owed.unit).now.hit = false;
         }
-        if case < before && case <= Case::FallBack {
+        Ok((case < before && case <= Case::FallBack).then(|| {
             let from = Some(owed.by).filter(|by| self.side(*by) != self.side(owed.unit));
-            let from = from.or_else(|| self.nearest_enemy(&d.world, owed.unit).map(|(enemy, _)| enemy));
-            let points = self.back_cost(&d.world, owed.unit, from, case);
-            self.spend(d, owed.unit, points, r::L3C_GAP_C04);
-            self.goes_back(d, owed.unit, from, 0, r::L3C_GAP_A54);
-        }
-        Ok(())
+            (owed.unit, from.or_else(|| self.nearest_enemy(&d.world, owed.unit).map(|(enemy, _)| enemy)))
+        }))
     }
 
     /// The tests that are really due, one for each unit.
@@ -90,8 +98,10 @@ impl TroisCouleurs {
         let mut found: Vec<Owed> = Vec::new();
         for owed in &w.owed {
             let unit = w.unit(owed.unit);
-            let known = found.iter().any(|known| known.unit == owed.unit);
-            if !known && unit.present() && unit.body.case > Case::Rout && self.is_due(w, owed) {
+            let apart = |owed: &Owed| owed.reason == Reason::Skirmishers;
+            let known = found.iter().any(|known| known.unit == owed.unit && apart(known) == apart(owed));
+            let able = unit.present() && (unit.body.case > Case::Rout || apart(owed));
+            if !known && able && self.is_due(w, owed) {
                 found.push(*owed);
             }
         }
@@ -101,6 +111,9 @@ impl TroisCouleurs {
 
     fn is_due(&self, w: &World, owed: &Owed) -> bool {
         let unit = w.unit(owed.unit);
+        if owed.reason == Reason::Skirmishers {
+            return !unit.now.rout_tested && self.screen_tests(w, owed.unit);
+        }
         let rout = (owed.reason == Reason::Rout).then(|| Rout {
             arm: self.troop(owed.by).arm,
             distance: Distance::default(),
@@ -129,25 +142,36 @@ impl TroisCouleurs {
     /// One test: gives what it makes of the unit.
     fn test_nerve(&self, d: &mut D<'_>, owed: &Owed) -> Flow<Option<(Case, crate::Cohesion)>> {
         let id = owed.unit;
+        let apart = owed.reason == Reason::Skirmishers;
         self.reveal(d, id, r::L3C_GEN_12);
         self.recognised(d, id);
         {
             let lost = self.lost_now(&d.world, id);
             let now = &mut d.world.unit_mut(id).now;
-            now.lost_at_test = lost;
-            now.rout_tested |= owed.reason == Reason::Rout;
+            now.lost_at_test = if apart { now.lost_at_test } else { lost };
+            now.rout_tested |= apart || owed.reason == Reason::Rout;
         }
         let field = self.field(&d.world);
         let action = match owed.reason {
             Reason::Losses => TestCause::Losses { tester: place_of(id), shooter: place_of(owed.by) },
             // Nobody is fired at by the friend whose rout he sees, nor by the general whom he has lost.
             Reason::Rout | Reason::General => TestCause::Witness { tester: place_of(id) },
+            Reason::Skirmishers => match field.screen_of(place_of(id)) {
+                Some(tester) => TestCause::Witness { tester },
+                None => return Ok(None),
+            },
         };
-        let Some(situation) = Scene::of(&self.book, &field, action).other_test() else { return Ok(None) };
+        let Some(mut situation) = Scene::of(&self.book, &field, action).other_test() else { return Ok(None) };
         debug_assert_eq!(situation.purpose, Purpose::Other);
+        situation.tester.independent |=
+            d.world.unit(id).screen.is_some_and(|s| apart && left_alone(d.world.unit(id), &s));
+        // Skirmishers test only by battalion, or left to themselves (L3C-MOR-15, L3C-TIR-28).
+        if !morale::tests(&self.book, situation.tester.formation, situation.tester.independent) {
+            return Ok(None);
+        }
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(id)));
         let mut score = morale::modifiers(&self.book, &situation, &mut lines);
-        d.world.unit_mut(id).body.status_used |= morale::status_counts(&self.book, &situation);
+        d.world.unit_mut(id).body.status_used |= !apart && morale::status_counts(&self.book, &situation);
         if self.on(r::L3C_MOR_124) {
             let thrown = d.throw_one(Toss::new(r::L3C_MOR_124, Ref::Unit(id), morale::throw(&self.book)))?;
             let luck = morale::luck(&self.book, thrown.class);
@@ -162,7 +186,7 @@ impl TroisCouleurs {
     /// Elite and guard units may rise after a test that has brought them down (L3C-STA-01).
     fn rises(&self, d: &mut D<'_>, id: UnitId, before: Case, case: Case) -> Flow<Case> {
         let most = raises(&self.book, self.troop(id).status, d.world.unit(id).now.raised);
-        let down = u8::try_from(before as i16 - case as i16).unwrap_or(0);
+        let down = rulebook::saturated::<u8, _>(before as i16 - case as i16);
         self.raised_by(d, id, case, most.min(down))
     }
 

@@ -8,6 +8,7 @@ use crate::world::{Code, Marker, OpenedOrder, Phase, World};
 use crate::{Arm, Formation, TroisCouleurs, r};
 use dice::Throw;
 use game::{Ask, Choice, Deed, Field, Flow, Key, Ref, Reply, Secret, Shape, Side, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 use rulebook::word;
 use std::collections::BTreeMap;
 
@@ -68,7 +69,7 @@ impl TroisCouleurs {
         Code::ALL.into_iter().filter(|code| self.on(rule_of(*code))).filter(open).filter(inside).collect()
     }
 
-    fn fields_orders(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_orders(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side).filter(|id| w.unit(*id).in_hand()) {
             let codes = self.codes(w, id);
@@ -99,7 +100,7 @@ impl TroisCouleurs {
     }
 
     /// Orders that make something happen: assaults where an enemy can be reached, otherwise moves.
-    fn suggest_orders(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    fn suggest_orders(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let mut replies = Vec::with_capacity(ask.fields.len());
         for field in &ask.fields {
             let Shape::Pick { from, .. } = &field.shape else {
@@ -128,7 +129,7 @@ impl TroisCouleurs {
     }
 
     /// What a unit would likely be told.
-    pub(crate) fn likely(&self, w: &World, id: UnitId, luck: &mut Luck) -> Code {
+    pub(crate) fn likely(&self, w: &Known<'_, World>, id: UnitId, luck: &mut Luck) -> Code {
         let enemies: Vec<UnitId> = self.troops(w, self.side(id).other()).collect();
         let reached = enemies.iter().any(|enemy| self.may_assault(w, id, *enemy, false).is_ok());
         let fires = self.may_shoot(w, id) && !self.first_targets(w, id).is_empty();
@@ -195,7 +196,8 @@ impl TroisCouleurs {
             let faces: i64 = thrown[side.index()].faces.iter().map(|f| i64::from(*f)).sum();
             let chief =
                 self.generals.iter().zip(&d.world.generals).find(|(sheet, _)| sheet.side == side && sheet.chief);
-            let bonus = chief.filter(|(_, general)| general.present()).map_or(0, |(sheet, _)| sheet.leader.bonus);
+            let bonus =
+                chief.filter(|(_, general)| general.present()).map_or(0, |(sheet, general)| self.bonus(general, sheet));
             faces + i64::from(bonus)
         };
         let [blue, red] = Side::BOTH.map(total);

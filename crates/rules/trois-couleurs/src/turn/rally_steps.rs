@@ -10,8 +10,9 @@ use crate::resolve::people::generals::GeneralAction;
 use crate::world::{Phase, World, formations};
 use crate::{Case, Cohesion, Distance, Formation, Gait, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Key, Ref, Reply, Shape, Side, Slot, UnitId};
+use rulebook::Known;
 use rulebook::word;
-use table::within_cm;
+use table::{Cm, within_cm};
 
 pub(crate) const RALLY: Kind = Kind {
     rules: &[r::L3C_RAL_01, r::L3C_GAP_A59],
@@ -26,7 +27,7 @@ pub(crate) const REFORM: Kind =
 pub(crate) const SAFEGUARD: Kind =
     Kind { rules: &[r::L3C_SAU_01], fields: TroisCouleurs::fields_safeguard, check: accept, suggest: likely };
 
-fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let replies = ask.fields.iter().map(|field| match &field.shape {
         Shape::Pick { from, .. } if !from.is_empty() => {
             let choice = &from[luck.below(from.len())];
@@ -37,11 +38,14 @@ fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply
     replies.collect()
 }
 
+/// Whether a unit has its order, or is what has none by its formation.
+fn in_order(w: &World, id: UnitId) -> bool {
+    w.unit(id).body.state <= Cohesion::Loose
+}
+
 impl TroisCouleurs {
     pub(crate) fn rally_moves(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
-        if d.world.phase != Phase::Rallying {
-            self.clock(d, Phase::Rallying, &[r::L3C_SIM_06]);
-        }
+        self.clock_once(d, Phase::Rallying, &[r::L3C_SIM_06]);
         let sheet = self.put(d, &Question::Rally.to(side));
         let fields = sheet.fields.clone();
         let replies = self.ask_one(d, sheet)?;
@@ -92,7 +96,7 @@ impl TroisCouleurs {
         }
     }
 
-    fn fields_rally(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_rally(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
@@ -160,7 +164,7 @@ impl TroisCouleurs {
     }
 
     fn joined(&self, w: &World, place: usize, unit: UnitId) -> Joined {
-        let bonus = self.generals[place].leader.bonus.max(0);
+        let bonus = self.bonus(w.general(place), self.general_sheet(place)).max(0);
         Joined {
             case: w.unit(unit).body.case,
             bonus: bonus.unsigned_abs(),
@@ -171,7 +175,7 @@ impl TroisCouleurs {
         }
     }
 
-    fn fields_help(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_help(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for place in 0..w.generals.len() {
             let own = self.general_sheet(place).side == slot.side;
@@ -250,7 +254,7 @@ impl TroisCouleurs {
         loose && afford && !kept && self.may_form(w, id)
     }
 
-    fn fields_reform(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_reform(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             if self.may_reform(w, id) && self.on(r::L3C_RAL_10) {
@@ -322,8 +326,34 @@ impl TroisCouleurs {
                 }
                 true
             }
+            (Some(Does::Retire), Some(Ref::Unit(enemy))) => {
+                if let Some((points, cm)) = self.retires_to_safety(&d.world, id) {
+                    // It is no move that a case wants: what that still owes stays as it is (L3C-RAL-16).
+                    let back = d.world.unit(id).now.back;
+                    self.retires(d, id, Some(*enemy), cm, r::L3C_SAU_01);
+                    d.world.unit_mut(id).now.back = back;
+                    let points = if self.on(r::L3C_SAU_02) { points } else { 0 };
+                    self.change(d, id, &[r::L3C_SAU_02, r::L3C_GAP_B17], |u| {
+                        u.pledged = u.pledged.saturating_add(points);
+                    });
+                }
+                true
+            }
             _ => false,
         }
+    }
+
+    /// PA and way of a retirement as a measure of safety, if the points that it has left suffice (L3C-GAP-B17).
+    fn retires_to_safety(&self, w: &World, id: UnitId) -> Option<(u8, Cm)> {
+        let (needed, cm) = self.retirement(w, id).filter(|_| w.unit(id).garrison.is_none())?;
+        self.guards_for(w, id, needed).then_some((needed, cm))
+    }
+
+    /// Whether a unit has the points left for a measure of safety (L3C-SAU-01, L3C-SAU-03).
+    fn guards_for(&self, w: &World, id: UnitId, needed: u8) -> bool {
+        let spent = w.unit(id).body.points_spent;
+        let spending = Spending { spent, action: PointUse::Safeguard, needed, ..Spending::default() };
+        spend(&self.book, &spending).allowed
     }
 
     /// What it costs a unit to face an enemy in its place, out of the points that a safeguard has; none: it does already, or cannot.
@@ -331,14 +361,8 @@ impl TroisCouleurs {
         let piece = self.turned_to(w, id, enemy);
         let by = table::turn(w.unit(id).pose.facing, piece.pose.facing);
         let needed = self.turning_points(w, id, by);
-        let spending = Spending {
-            spent: w.unit(id).body.points_spent,
-            action: PointUse::Safeguard,
-            needed,
-            ..Spending::default()
-        };
         let free = !self.others(w, id).iter().any(|(_, other)| table::overlaps(&piece, other));
-        (needed > 0 && free && self.terrain.holds(&piece) && spend(&self.book, &spending).allowed).then_some(needed)
+        (needed > 0 && free && self.terrain.holds(&piece) && self.guards_for(w, id, needed)).then_some(needed)
     }
 
     /// The measures of safety of L3C-GAP-B17 besides a change of formation.
@@ -349,15 +373,21 @@ impl TroisCouleurs {
         let mut found = self.house_choices(w, id);
         if let Some((enemy, _)) = self.nearest_enemy(w, id).filter(|(enemy, _)| self.sees(w, id, *enemy))
             && w.unit(id).garrison.is_none()
-            && self.faces_for(w, id, enemy).is_some()
         {
-            found.push(Choice::of(Does::Face.about(Ref::Unit(enemy)), &[r::L3C_SAU_02]));
+            if self.faces_for(w, id, enemy).is_some() {
+                found.push(Choice::of(Does::Face.about(Ref::Unit(enemy)), &[r::L3C_SAU_02]));
+            }
+            if self.retires_to_safety(w, id).is_some() {
+                found.push(Choice::of(Does::Retire.about(Ref::Unit(enemy)), &[r::L3C_GAP_B17]));
+            }
         }
-        found.extend(
-            self.screen_choices(w, id)
-                .into_iter()
-                .filter(|choice| Does::PutOut.is(&choice.key) || Does::TakeBack.is(&choice.key)),
-        );
+        if in_order(w, id) {
+            found.extend(
+                self.screen_choices(w, id)
+                    .into_iter()
+                    .filter(|choice| Does::PutOut.is(&choice.key) || Does::TakeBack.is(&choice.key)),
+            );
+        }
         found
     }
 
@@ -380,23 +410,24 @@ impl TroisCouleurs {
     }
 
     /// One measure a unit, out of the points of the next turn (L3C-SAU-01 to L3C-SAU-04, L3C-GAP-B17).
-    fn fields_safeguard(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_safeguard(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
-            let calm = unit.in_hand() && !unit.now.rallied && unit.body.state <= Cohesion::Loose;
+            // In order or not, whoever is in hand and has not gone back to rally (L3C-GAP-A59).
+            let calm = unit.in_hand() && !unit.now.rallied && (in_order(w, id) || self.on(r::L3C_GAP_A59));
             // Nothing else is allowed after a fire (L3C-SAU-04).
             let fired = unit.now.fired > 0 && !self.on(r::L3C_SAU_04);
             if !calm || fired || !self.on(r::L3C_SAU_01) {
                 continue;
             }
-            let wanted: &[Formation] = if unit.garrison.is_some() { &[] } else { formations(self.troop(id).arm) };
+            // Who has lost his order takes no formation before he has it again (L3C-RAL-10).
+            let forms = unit.garrison.is_none() && in_order(w, id);
+            let wanted: &[Formation] = if forms { formations(self.troop(id).arm) } else { &[] };
             let mut choices = vec![Choice::of(Does::Stay.key(), &[r::L3C_SAU_01])];
             for formation in wanted.iter().filter(|formation| **formation != unit.body.formation) {
                 let needed = self.guard_points(w, id, *formation);
-                let spent = unit.body.points_spent;
-                let spending = Spending { spent, action: PointUse::Safeguard, needed, ..Spending::default() };
-                if spend(&self.book, &spending).allowed && self.fits(w, id, *formation) {
+                if self.guards_for(w, id, needed) && self.fits(w, id, *formation) {
                     choices.push(Choice::of(Key { does: word(formation), refs: Vec::new() }, &[r::L3C_SAU_02]));
                 }
             }

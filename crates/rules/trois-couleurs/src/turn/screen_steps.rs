@@ -8,13 +8,15 @@ use crate::fight::StageInput;
 use crate::question::{Does, pick_one};
 use crate::resolve::moving::detaching::{Detaching, detaching};
 use crate::resolve::moving::movement;
+use crate::resolve::nerve::morale;
+use crate::resolve::people::raising;
 use crate::resolve::shooting::fire::FireTarget;
 use crate::resolve::shooting::range;
 use crate::resolve::shooting::screens::{Beaten, Screen, Skirmish, harass, skirmish};
 use crate::resolve::shooting::skirmishers::{
     self, Approach, Between, Engaged, Evasion, Order, SkirmishersOfBeaten, approach, evade, fate,
 };
-use crate::world::{Code, Later, Phase, ScreenOut, World, houses, side_number};
+use crate::world::{Code, Later, Phase, ScreenOut, Sheet, Unit, World, houses, side_number};
 use crate::{Arm, Band, Body, Case, Cohesion, Distance, Formation, Gait, Ground, TroisCouleurs, UD, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
 use table::{Cm, FeatureId, Kind, Piece, Pose, within_cm};
@@ -65,12 +67,16 @@ impl TroisCouleurs {
     fn screen_of(&self, w: &World, id: UnitId, companies: u8) -> Option<ScreenOut> {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let troop = &sheet.troop;
-        let order = Order { arm: troop.arm, faculty: troop.faculty, ..Order::default() };
+        let light =
+            |other: &Sheet| other.side == sheet.side && other.troop.arm == Arm::Infantry && other.troop.faculty > 0;
+        let no_light_infantry = !self.sheets.iter().any(light);
+        let order = Order { arm: troop.arm, faculty: troop.faculty, no_light_infantry };
         let ordered = skirmishers::order(&self.book, &order);
         let close =
             matches!(unit.body.formation, Formation::Line | Formation::DivisionColumn | Formation::CompanyColumn);
-        // Troops of the first faculty put out one company (L3C-GAP-A63); several make one line (L3C-CHF-12).
-        let most = if troop.faculty >= 2 && self.on(r::L3C_CHF_12) { sheet.companies / 2 } else { 1 };
+        // Several make one line (L3C-CHF-12).
+        let trained = raising::may_put_out(&self.book, troop, sheet.companies, !no_light_infantry);
+        let most = if self.on(r::L3C_CHF_12) { trained } else { trained.min(1) };
         // Screens need no order (L3C-TIR-24); without that rule they would be a change of formation.
         let coded = w.plans.get(&id).is_some_and(|plan| plan.marker.main == Code::Form);
         let free = self.on(r::L3C_TIR_24) || coded;
@@ -80,8 +86,8 @@ impl TroisCouleurs {
         if !ordered.allowed || !close || !whole || !spare || !free || !near {
             return None;
         }
-        let of = |n: u8| sheet.figures / sheet.companies + u8::from(n < sheet.figures % sheet.companies);
-        let figures: u8 = (0..companies).map(of).sum();
+        let shares = raising::companies(&self.book, sheet.figures, sheet.companies);
+        let figures: u8 = shares.iter().take(companies.into()).sum();
         let s = Detaching {
             status: troop.status,
             class: troop.class,
@@ -193,8 +199,13 @@ impl TroisCouleurs {
     /// Whether an enemy in close order stands nearer than skirmishers may come (L3C-TIR-09 to L3C-TIR-12): if part of a line
     /// has to give way, all of it does (L3C-TIR-07).
     fn kept_off(&self, w: &World, id: UnitId, screen: &ScreenOut) -> bool {
+        self.keepers(w, id, screen).next().is_some()
+    }
+
+    /// What lies between skirmishers and each enemy who keeps them off.
+    fn keepers<'w>(&'w self, w: &'w World, id: UnitId, screen: &ScreenOut) -> impl Iterator<Item = Between> + 'w {
         let piece = self.screen_piece(w, id, screen);
-        self.troops(w, self.side(id).other()).any(|enemy| {
+        self.troops(w, self.side(id).other()).filter_map(move |enemy| {
             let unit = w.unit(enemy);
             let his = self.piece(w, enemy);
             let gap = match self.on(r::L3C_TIR_07) {
@@ -210,7 +221,8 @@ impl TroisCouleurs {
                 in_buildings: unit.garrison.is_some(),
                 weapon: self.troop(id).weapon,
             };
-            unit.body.case.positive() && !approach(&self.book, &near).allowed
+            let keeps = unit.body.case.positive() && !approach(&self.book, &near).allowed;
+            keeps.then_some(near.between)
         })
     }
 
@@ -227,8 +239,12 @@ impl TroisCouleurs {
         }
         let (from, mover) = (piece.front_middle(), self.mover(enemy));
         let crossed = self.terrain.along(from, table::point_to_piece(from, &his).to);
-        let between = crossed.into_iter().filter_map(|crossing| self.terrain.feature(crossing.feature)).map(ground_of);
-        let kinds = between.map(|ground| {
+        let between = crossed.into_iter().filter_map(|crossing| self.terrain.feature(crossing.feature));
+        let kinds = between.map(|feature| {
+            if feature.kind == Kind::Impassable {
+                return Between::Impassable;
+            }
+            let ground = ground_of(feature);
             let terrain = self.book.tables.terrain.of(ground);
             match movement::lost(&self.book, mover, ground, self.troop(enemy).faculty, false) {
                 None if terrain.linear => Between::Impassable,
@@ -265,8 +281,9 @@ impl TroisCouleurs {
         let shared = SkirmishersOfBeaten {
             case: own,
             parent: Some(unit.body.case),
+            // Those who have stayed behind in their shelter are not on its front.
+            elsewhere: screen.at.is_some(),
             worse_off,
-            ..SkirmishersOfBeaten::default()
         };
         let case = fate(&self.book, &shared);
         // They wait in their shelter until their unit is in hand again (L3C-TIR-27).
@@ -297,6 +314,23 @@ impl TroisCouleurs {
         };
         self.terrain.touched(&piece).into_iter().any(shelter)
             && self.troops(w, self.side(id).other()).any(|enemy| horse(&enemy))
+    }
+
+    /// Whether the skirmishers of a unit test by themselves: not before it, whose fate they share (L3C-MOR-15), but where they
+    /// have stayed in their shelter while it was swept away (L3C-TIR-28).
+    pub(crate) fn screen_tests(&self, w: &World, id: UnitId) -> bool {
+        let unit = w.unit(id);
+        let screen = unit.screen.filter(|screen| unit.present() && screen.case.positive());
+        screen.is_some_and(|screen| morale::tests(&self.book, Formation::Skirmish, left_alone(unit, &screen)))
+    }
+
+    /// A test has made this of the skirmishers of a unit (L3C-TIR-27).
+    pub(crate) fn screen_falls_to(&self, d: &mut D<'_>, id: UnitId, (case, state): (Case, Cohesion)) {
+        let Some(screen) = d.world.unit(id).screen.filter(|screen| case < screen.case) else { return };
+        self.change(d, id, &[r::L3C_TIR_27], |u| u.screen = Some(ScreenOut { case, state, ..screen }));
+        if !case.positive() {
+            self.note(d, id, "screen_beaten", Facts::new(), &[r::L3C_TIR_27]);
+        }
     }
 
     /// A screen that was beaten comes up a case at the start of a turn, like any unit (L3C-RAL-13); its points are its own.
@@ -352,10 +386,13 @@ impl TroisCouleurs {
     fn gives_way(&self, d: &mut D<'_>, id: UnitId) {
         let unit = d.world.unit(id);
         let Some(screen) = unit.screen.filter(|screen| unit.in_hand() && screen.case.positive()) else { return };
-        if !self.kept_off(&d.world, id, &screen) {
+        let keepers: Vec<Between> = self.keepers(&d.world, id, &screen).collect();
+        if keepers.is_empty() {
             return;
         }
-        let gone = evade(&self.book, &Evasion { behind_friend: true, ..Evasion::default() });
+        // Nobody gives way before who cannot come at him (L3C-TIR-01).
+        let impassable = keepers.iter().all(|between| *between == Between::Impassable);
+        let gone = evade(&self.book, &Evasion { behind_friend: true, impassable, ..Evasion::default() });
         let spent = screen.spent.saturating_add(gone.points);
         if gone.must && spent <= crate::resolve::moving::points::credit(&self.book) {
             self.change(d, id, &[r::L3C_TIR_13], |u| u.screen = Some(ScreenOut { spent, ..screen }));
@@ -542,4 +579,9 @@ impl TroisCouleurs {
             self.owe_for_losses(d, enemy, id);
         }
     }
+}
+
+/// Whether skirmishers are left to themselves: their unit is not in hand, and they have not gone with it (L3C-TIR-27).
+pub(crate) fn left_alone(unit: &Unit, screen: &ScreenOut) -> bool {
+    screen.at.is_some() && !unit.body.case.positive()
 }

@@ -51,6 +51,7 @@ impl TroisCouleurs {
         }
         let counts = [
             ("figures", i64::from(self.left(body, id))),
+            ("figures_start", i64::from(sheet.figures)),
             ("losses", i64::from(body.steps_lost)),
             ("spent", i64::from(body.points_spent)),
         ];
@@ -83,11 +84,11 @@ impl TroisCouleurs {
             name: sheet.name.clone(),
             nation: Term::from(sheet.nation.as_str()),
             arm: Term::of("general"),
-            command: u16::try_from(place).ok(),
+            command: Some(rulebook::ids::number(place)),
             pieces: vec![piece],
             marks,
             counts: BTreeMap::from([
-                (Term::of("bonus"), i64::from(sheet.leader.bonus)),
+                (Term::of("bonus"), i64::from(self.bonus(general, sheet))),
                 (Term::of("radius"), i64::from(self.book.tables.distance.command.cm())),
             ]),
         })
@@ -97,10 +98,10 @@ impl TroisCouleurs {
     #[must_use]
     pub fn picture_of(&self, w: &World) -> Picture {
         let everybody = w.units.len() + w.generals.len();
-        let ids = (0..everybody).filter_map(|n| u16::try_from(n).ok()).map(UnitId);
+        let ids = (0..everybody).map(rulebook::ids::unit_id);
         Picture {
             turn: w.turn,
-            phase: word(&w.phase),
+            phase: w.phase.label(),
             units: ids.filter_map(|id| Some((id, self.card(w, id)?))).collect(),
             sites: BTreeMap::new(),
             outcome: w.outcome.clone(),
@@ -255,6 +256,22 @@ impl TroisCouleurs {
         for unit in witnesses {
             self.owe(d, Owed { unit, reason: Reason::Rout, by: id });
         }
+        let routs = self.piece(&d.world, id);
+        let before_skirmishers = |other: &UnitId| {
+            d.world.unit(*other).screen.is_some_and(|screen| {
+                let piece = self.screen_piece(&d.world, *other, &screen);
+                let near = table::within_cm(table::distance(&piece, &routs).cm, reach);
+                near && crate::field::in_view(&self.book, &self.terrain, piece, routs)
+            })
+        };
+        let screens: Vec<UnitId> = self
+            .troops(&d.world, self.side(id))
+            .filter(|other| *other != id && self.screen_tests(&d.world, *other))
+            .filter(before_skirmishers)
+            .collect();
+        for unit in screens {
+            self.owe(d, Owed { unit, reason: Reason::Skirmishers, by: id });
+        }
     }
 
     /// A test that waits.
@@ -295,7 +312,14 @@ impl TroisCouleurs {
         d.beat();
         d.world.phase = phase;
         let turn = d.world.turn;
-        d.tell(Deed::Clock { turn, phase: word(&phase) }, rules);
+        d.tell(Deed::Clock { turn, phase: phase.label() }, rules);
+    }
+
+    /// The same where another step has told it perhaps: what the clock shows already is not told again.
+    pub fn clock_once(&self, d: &mut D<'_>, phase: Phase, rules: &[Rule]) {
+        if d.world.phase != phase {
+            self.clock(d, phase, rules);
+        }
     }
 
     /// Tells something that happened to a unit and fits no other event.

@@ -61,6 +61,8 @@ rulebook::words! {
         Frozen,
         /// In a zone of control: hand to hand without tests (L3C-GAP-A79).
         Zone,
+        /// In a pursuit it has run into another (L3C-GAP-A56).
+        Pursuit,
     } default TwoThirds
 }
 

@@ -1,6 +1,6 @@
 //! What is read from the world: who stands where, how far, and the field on which tests are judged.
 
-use super::{Class, Code, Detail, Later, Life, Unit, World};
+use super::{Class, Code, Detail, General, GeneralSheet, Later, Life, Unit, World};
 use crate::field::{Field, FieldGeneral, FieldUnit, FireLine, Role, Scene, Walls};
 use crate::resolve::combat::losses;
 use crate::{Arm, Body, Distance, Formation, Mover, TroisCouleurs, r};
@@ -107,8 +107,7 @@ impl TroisCouleurs {
                 continue;
             }
             let at = general.with.map_or(general.at, |unit| w.unit(unit).pose.at);
-            let own = if general.aide { 0 } else { sheet.leader.bonus.max(0) };
-            let bonus = own.unsigned_abs();
+            let bonus = self.bonus(general, sheet).max(0).unsigned_abs();
             let arm = (!general.aide).then_some(sheet.leader.arm);
             field.add_general(FieldGeneral { side: side_number(sheet.side), at, bonus, chain: sheet.chain, arm });
         }
@@ -273,6 +272,12 @@ impl TroisCouleurs {
     #[must_use]
     pub fn led(&self, w: &World, id: UnitId) -> bool {
         self.led_by(w, id).is_some_and(|place| !w.generals[place].aide || !self.on(r::L3C_CHEF_20))
+    }
+
+    /// The bonus of a general; an aide in his place has none (L3C-CHEF-20).
+    #[must_use]
+    pub fn bonus(&self, general: &General, sheet: &GeneralSheet) -> i8 {
+        if general.aide && self.on(r::L3C_CHEF_20) { 0 } else { sheet.leader.bonus }
     }
 
     /// Units that a unit may not go into: everybody but itself (L3C-GAP-A34).

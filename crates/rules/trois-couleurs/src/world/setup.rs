@@ -75,23 +75,24 @@ impl Made<'_> {
     fn force(&mut self, scenario: &Scenario, side: Side) {
         let force = scenario.force(side);
         let offset = self.generals.len();
-        let chief = force.chief().unwrap_or(0);
+        // Only commands that are their own superiors have nobody above all: `armies` says so, and nobody fights that.
+        let chief = force.chief();
         for (place, command) in force.commands.iter().enumerate() {
             let here = rulebook::ids::number(offset + place);
             let first = self.sheets.len();
             for unit in &command.units {
                 self.unit(unit, side, here, force.arrival_of(&unit.id));
             }
-            let ids: Vec<UnitId> =
-                (first..self.sheets.len()).filter_map(|n| u16::try_from(n).ok()).map(UnitId).collect();
+            let ids: Vec<UnitId> = (first..self.sheets.len()).map(rulebook::ids::unit_id).collect();
             let arms: Vec<Arm> = self.sheets[first..].iter().map(|sheet| sheet.troop.arm).collect();
             let under = under(force, place).into_iter().map(|command| offset + command).filter(|n| *n < 128);
-            let chain = match place == chief {
+            let leads_all = Some(place) == chief;
+            let chain = match leads_all {
                 true => Chain::All,
                 false => Chain::Brigades(under.fold(0, |set, n| set | 1 << n)),
             };
             let arrives = force.arrival_of_general(place);
-            self.general(command, side, &force.nation, (chain, place == chief), (&arms, arrives));
+            self.general(command, side, &force.nation, (chain, leads_all), (&arms, arrives));
             self.groups.push(GroupSheet { side, name: command.name.fr.clone(), units: ids });
         }
     }
@@ -107,7 +108,7 @@ impl Made<'_> {
         let general = &command.general;
         let told = general.overrides.get(ID).map_or(Ok(LeaderTable::default()), LeaderTable::read);
         let leader = told.and_then(|table| table.leader(&self.book, general.rank, arms)).unwrap_or_else(|error| {
-            self.faults.push(error.within(&general.name));
+            self.faults.push(error.of_general(&command.id, &general.name));
             GeneralWorth { bonus: 0, actions: 1, arm: Arm::Infantry }
         });
         let life = match (general.at, arrives) {
@@ -137,7 +138,7 @@ impl Made<'_> {
         let raised = match self.raised(unit) {
             Ok(raised) => raised,
             Err(error) => {
-                self.faults.push(error.within(&unit.id));
+                self.faults.push(error.of_unit(&unit.id));
                 return;
             }
         };
@@ -293,6 +294,8 @@ impl Made<'_> {
             groups: self.groups,
             scenario: sheet,
             start: world,
+            known_items: rulebook::OfWorlds::default(),
+            known_shut: rulebook::Lookup::default(),
         })
     }
 

@@ -48,6 +48,9 @@ proofs! {
     through_one_into_another: prove(&[r::L3C_POU_13], |book: &Book| example(book, "through-one-into-another"));
     infantry_does_not_catch_horse: example(&Book::new(), "infantry-does-not-catch-horse");
     no_assault_through_a_cliff: prove(&[r::L3C_GAP_A03], |book: &Book| example(book, "no-assault-through-a-cliff"));
+    no_horse_over_a_wall: prove(&[r::L3C_GAP_A03], |book: &Book| example(book, "no-horse-over-a-wall"));
+    foot_over_a_wall: example(&Book::new(), "foot-over-a-wall");
+    no_counter_charge_over_a_wall: prove(&[r::L3C_GAP_A03], |book: &Book| example(book, "no-counter-charge-over-a-wall"));
     not_formed_in_a_marsh: prove(&[r::L3C_MVT_19], |book: &Book| example(book, "not-formed-in-a-marsh"));
     into_houses: prove(&[r::L3C_GAP_A94], |book: &Book| example(book, "into-houses"));
     empty_face: prove(&[r::L3C_ECO_17], |book: &Book| example(book, "an-empty-face-does-not-fire"));
@@ -57,6 +60,13 @@ proofs! {
     in_excess: prove(&[r::L3C_TIR_35], |book: &Book| example(book, "skirmishers-in-excess"));
     whole_screen: prove(&[r::L3C_GAP_A98], |book: &Book| example(book, "nobody-past-a-whole-screen"));
     engage_each_other: prove(&[r::L3C_TIR_34], |book: &Book| example(book, "screens-engage-each-other"));
+    goes_with_its_unit: prove(&[r::L3C_TIR_26], |book: &Book| example(book, "a-screen-goes-with-its-unit"));
+    elsewhere_stays: example(&Book::new(), "a-screen-elsewhere-stays");
+    screen_does_not_test: prove(&[r::L3C_MOR_15], |book: &Book| example(book, "a-screen-does-not-test"));
+    left_alone_test: prove(&[r::L3C_TIR_28], |book: &Book| example(book, "skirmishers-left-alone-test"));
+    screen_gives_way: prove(&[r::L3C_TIR_01], |book: &Book| example(book, "a-screen-gives-way"));
+    behind_a_cliff: example(&Book::new(), "a-screen-behind-a-cliff-stays");
+    close_order_needs_a_face: prove(&[r::L3C_ECO_13], |book: &Book| example(book, "close-order-needs-a-face"));
     stay_in_the_wood: prove(&[r::L3C_TIR_27], |book: &Book| example(book, "skirmishers-stay-in-the-wood"));
     no_column: prove(&[r::L3C_CHF_08], |book: &Book| example(book, "two-companies-are-no-column"));
     horse_goes_back: prove(&[r::L3C_MVT_36], |book: &Book| example(book, "horse-goes-back"));
@@ -84,6 +94,8 @@ proofs! {
     manoeuvre_before_the_move: prove(&[r::L3C_INT_08], |book: &Book| example(book, "manoeuvre-before-the-move"));
     one_move: prove(&[r::L3C_MVT_08], |book: &Book| example(book, "one-move"));
     put_out: prove(&[r::L3C_TIR_24, r::L3C_GAP_A84], |book: &Book| example(book, "put-out"));
+    untrained: prove(&[r::L3C_GAP_A63], |book: &Book| example(book, "untrained-without-light-infantry"));
+    beside_light_infantry: prove(&[r::L3C_TIR_05], |book: &Book| example(book, "untrained-beside-light-infantry"));
     two_companies: prove(&[r::L3C_CHF_12], |book: &Book| example(book, "two-companies"));
     too_near: prove(&[r::L3C_TIR_07], |book: &Book| example(book, "too-near"));
     over_the_whole_front: prove(&[r::L3C_TIR_25], |book: &Book| example(book, "over-the-whole-front"));
@@ -195,9 +207,10 @@ proofs! {
     duel_of_fire: prove(&[r::L3C_DUEL_01], |book: &Book| example(book, "duel-of-fire"));
     no_room_after_a_stream: prove(&[r::L3C_MAC_24], |book: &Book| example(book, "no-room-after-a-stream"));
     rallying_at_the_charge: prove(&[r::L3C_RAL_03], |book: &Book| example(book, "rallying-at-the-charge"));
+    through_behind_a_hedge: prove(&[r::L3C_CAC_07], |book: &Book| example(book, "through-behind-a-hedge"));
     through_to_an_obstacle: prove(&[r::L3C_CAC_11], |book: &Book| example(book, "through-to-an-obstacle"));
     beaten_as_it_goes_through: prove(&[r::L3C_MOR_26, r::L3C_GAP_B33], |book: &Book| example(book, "beaten-as-it-goes-through"));
-    drunk_with_victory: prove(&[r::L3C_CAC_09, r::L3C_MOR_21], |book: &Book| example(book, "drunk-with-victory"));
+    drunk_with_victory: prove(&[r::L3C_CAC_06, r::L3C_CAC_09, r::L3C_MOR_21], |book: &Book| example(book, "drunk-with-victory"));
     guns_taken: prove(&[r::L3C_MVT_41], |book: &Book| example(book, "guns-taken"));
     taken_for_cuirassiers: prove(&[r::L3C_MOR_44], |book: &Book| example(book, "taken-for-cuirassiers"));
     status_weighs_once: prove(&[r::L3C_MOR_47], |book: &Book| example(book, "status-weighs-once"));
@@ -207,7 +220,7 @@ proofs! {
     surprised_on_the_march: prove(&[r::L3C_OPS_10, r::L3C_GAP_A101], |book: &Book| example(book, "surprised-on-the-march"));
     no_catching_on_a_plateau: prove(&[r::L3C_GAP_A103, r::L3C_POU_10, r::L3C_GAP_A42], |book: &Book| example(book, "no-catching-on-a-plateau"));
     prisoners_at_a_stream: prove(&[r::L3C_POU_11, r::L3C_POU_12, r::L3C_GAP_A17], |book: &Book| example(book, "prisoners-at-a-stream"));
-    pursuit_into_others: prove(&[r::L3C_POU_08], |book: &Book| example(book, "pursuit-into-others"));
+    pursuit_into_others: prove(&[r::L3C_POU_08, r::L3C_GAP_A56], |book: &Book| example(book, "pursuit-into-others"));
     guns_by_hand_uphill: prove(&[r::L3C_MVT_37], |book: &Book| example(book, "guns-by-hand-uphill"));
     flight_keeps_its_facing: prove(&[r::L3C_FUI_03], |book: &Book| example(book, "flight-keeps-its-facing"));
     flight_is_pursued: prove(&[r::L3C_FUI_04], |book: &Book| example(book, "flight-is-pursued"));
@@ -225,6 +238,7 @@ proofs! {
     faces_as_a_safeguard: prove(&[r::L3C_GAP_B17], |book: &Book| example(book, "faces-the-enemy-as-a-safeguard"));
     no_canister_over_friends: prove(&[r::L3C_FEU_13], |book: &Book| example(book, "no-canister-over-friends"));
     no_forming_before_the_enemy: prove(&[r::L3C_RAL_05], |book: &Book| example(book, "no-forming-before-the-enemy"));
+    one_chance_for_each: prove(&[r::L3C_GAP_A18], |book: &Book| example(book, "one-chance-for-each"));
     numbers_of_the_moment: prove(&[r::L3C_MOR_63], |book: &Book| example(book, "numbers-of-the-moment"));
     stander_follows: prove(&[r::L3C_GAP_B10], |book: &Book| example(book, "stander-follows"));
     kept_back_and_replaced: prove(&[r::L3C_INT_03], |book: &Book| example(book, "kept-back-and-replaced"));
@@ -243,6 +257,8 @@ proofs! {
     lost_guns: prove(&[r::L3C_GAP_A12], |book: &Book| example(book, "lost-guns-do-not-fire"));
     lost_guns_stop_nobody: example(&Book::new(), "lost-guns-stop-nobody");
     guns_move_up_by_hand: prove(&[r::L3C_GAP_A52], |book: &Book| example(book, "guns-move-up-by-hand-to-fire"));
+    batteries_announce: prove(&[r::L3C_MOR_41], |book: &Book| example(book, "batteries-announce-round-shot"));
+    batteries_out_of_canister: prove(&[r::L3C_MOR_41], |book: &Book| example(book, "batteries-out-of-canister"));
     heavy_guns_by_hand: prove(&[r::L3C_MVT_37], |book: &Book| example(book, "heavy-guns-move-up-by-hand"));
     rifles_from_their_range: prove(&[r::L3C_MAF_04], |book: &Book| example(book, "rifles-fire-from-their-own-range"));
     no_part_of_a_duel: example(&Book::new(), "a-screen-is-no-part-of-a-duel");
@@ -259,6 +275,18 @@ proofs! {
     lost_guns_among_several: example(&Book::new(), "lost-guns-among-several");
     bands_within_reach: example(&Book::new(), "bands-that-its-points-reach");
     fire_without_losses: example(&Book::new(), "a-fire-without-losses-helps");
+    pursuit_that_shuns_foot: prove(&[r::L3C_MVT_27], |book: &Book| example(book, "pursuit-that-shuns-foot"));
+    hunted_from_its_turn: prove(&[r::L3C_POU_01, r::L3C_GAP_A47], |book: &Book| example(book, "hunted-from-its-turn"));
+    hunted_after_a_duel: prove(&[r::L3C_GAP_A47], |book: &Book| example(book, "hunted-after-a-duel"));
+    hunted_after_a_test: prove(&[r::L3C_GAP_A47], |book: &Book| example(book, "hunted-after-a-test"));
+    garrison_fires: prove(&[r::L3C_OPP_01, r::L3C_ECO_17], |book: &Book| {
+        example(book, "a-garrison-fires-at-who-passes");
+        example(book, "an-empty-face-lets-them-pass");
+    });
+    arrives_before_horse: prove(&[r::L3C_OPS_07], |book: &Book| example(book, "arrives-at-the-distance-of-horse"));
+    arrives_before_foot: example(&Book::new(), "arrives-at-the-distance-of-foot");
+    safe_without_order: prove(&[r::L3C_GAP_A59], |book: &Book| example(book, "faces-without-order"));
+    retires_to_safety: prove(&[r::L3C_SAU_01, r::L3C_SAU_02, r::L3C_GAP_B17], |book: &Book| example(book, "retires-to-safety"));
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 

@@ -1,7 +1,7 @@
 //! What generals risk under fire.
 
-use crate::field::{Field, GUNS, LINE, Stand};
-use game::{Deed, UnitId};
+use crate::field::{COLUMN, Field, GUNS, LINE, Stand};
+use game::{Deed, Key, Ref, Reply, Side, Term, UnitId};
 use grognard_trois_couleurs::turn::Step;
 use grognard_trois_couleurs::world::{Life, ScreenOut};
 use grognard_trois_couleurs::{Book, Case, Cohesion, UD, r};
@@ -64,6 +64,32 @@ fn an_aide_does_not_hasten_a_unit() {
         assert_eq!(field(false).place(0), (2000, 1300, 0));
         assert_eq!(field(true).place(0), (2000, 1000, 0));
     });
+}
+
+/// Nor does he rally as well as the general did, or help his commander's throw for the initiative; his card says so.
+#[test]
+fn an_aide_has_no_bonus() {
+    let raised = |book: &Book, aide: bool| {
+        let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &[FOE.at(2000, 2500)]);
+        let field = field.with(|w| w.generals[0].aide = aide).unit_with(0, |unit| unit.body.case = Case::FallBack);
+        let reply = Reply::pick(Key::about("rally", Ref::Unit(UnitId(0))));
+        field.answer(Side::Blue, "help", None, reply).turn().unit(0).body.case
+    };
+    prove(&[r::L3C_CHEF_20], |book: &Book| assert_eq!(raised(book, true), Case::Halt));
+    assert_eq!(raised(&Book::new(), false), Case::Stand);
+    let initiative = |book: &Book, aide: bool| {
+        let field = Field::new(book, "# both attack", &[COLUMN.at(2000, 1000)], &[FOE.at(2000, 2500)]);
+        let field = field.with(|w| w.generals[0].aide = aide).dice(&[3, 3, 6]).loose().turn();
+        field.play.now().initiative
+    };
+    prove(&[r::L3C_CHEF_20], |book: &Book| assert_eq!(initiative(book, true), Side::Red));
+    let card = |aide: bool| {
+        let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 1000)], &[FOE]);
+        let field = field.with(|w| w.generals[0].aide = aide);
+        let w = field.play.now();
+        field.rules.card(w, w.general_id(0)).unwrap().counts[&Term::of("bonus")]
+    };
+    assert!(card(false) > 0 && card(true) == 0);
 }
 
 #[test]

@@ -9,4 +9,5 @@ mod generals;
 mod ground;
 mod houses;
 mod marches;
+mod secrets;
 mod table;

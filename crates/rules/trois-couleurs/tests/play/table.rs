@@ -8,7 +8,8 @@
 //! `options`: those that are on, or `name=0` off.
 //!
 //! `set`: a unit or general a line, then what it is before: `case=halt`, `state=disordered`, `spent=2`, `lost=3`,
-//! `with=A`, `at=20,10`, `gone`, `turn=2` for the battle itself.
+//! `with=A`, `at=20,10`, `gone`, `screen=1,2` (companies and figures), `shelter=20,10,180` (where its unit stood when that
+//! stayed in one), `turn=2` for the battle itself.
 //!
 //! `says`: an answer a line: the kind of the question, who it is about, the choice and its referents, or `go=ahead:3`; places
 //! that a choice opens for others are `A:to=14,6:270:line`. Whatever is not said goes by default; every line must be used.
@@ -394,6 +395,12 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
                     });
                 }
                 "entry" | "formed" => {}
+                "shelter" => {
+                    let [x, y, facing] = *value.split(',').collect::<Vec<_>>() else { panic!("a place") };
+                    let at = Pose { at: Point::new(cm(x), cm(y)), facing: number::<i32>(facing) * 100 };
+                    let screen = unit.screen.expect("a screen");
+                    unit.screen = Some(ScreenOut { at: Some(at), ..screen });
+                }
                 "off" => unit.life = Life::OffTable(number(value)),
                 _ => panic!("what is {name}?"),
             }

@@ -45,7 +45,7 @@ impl LesAigles {
     }
 
     /// What a place is worth to a general: the units that have him near, and who has him with it.
-    fn gist_of_ride(&self, w: &World, officer: UnitId, choice: &Choice) -> Gist {
+    fn gist_of_ride(&self, w: &Known<'_, World>, officer: UnitId, choice: &Choice) -> Gist {
         let Some(place) = w.general_of(officer) else { return plain(Intent::None) };
         let does = Does::of(&choice.key);
         let joined = unit(&choice.key.refs).filter(|_| does == Some(Does::Join));

@@ -102,5 +102,5 @@ pub fn meeting(book: &Book, one: Runner, other: Runner, distance: Distance) -> O
     let bonuses = from_far(book, distance.cm(), step);
     let extra = if bonuses { Distance::of(u16::from(one.bonus) + u16::from(other.bonus)).cm() } else { 0 };
     let contact = (1..=4).find(|n| touch(distance.cm(), n * step, extra))?;
-    Some((u8::try_from(contact).unwrap_or(4), bonuses))
+    Some((rulebook::saturated::<u8, _>(contact), bonuses))
 }

@@ -57,6 +57,8 @@ pub struct Together {
     pub leaver: Order,
     /// Order of who follows.
     pub follower: Order,
+    /// All figures of both fight, and who follows has the bonus for it.
+    pub followed: bool,
     /// The malus of that order counts.
     pub follower_feels_it: bool,
     /// All charge bonuses count for who follows.
@@ -81,15 +83,20 @@ pub fn kept(book: &Book, chase: &Chase) -> Kept {
 /// How they fight at the end of the period (LA-RAL-15, LA-RAL-16, LA-GAP-50).
 #[must_use]
 pub fn together(book: &Book, chase: &Chase) -> Together {
-    let leaver = match chase.leaving {
-        Departure::Rally | Departure::Retreat if book.on(r::LA_RAL_15) => Order::Unformed,
-        Departure::Rout | Departure::Flight => Order::Disordered,
-        Departure::Rally | Departure::Retreat => Order::Formed,
+    let runs = matches!(chase.leaving, Departure::Rout | Departure::Flight);
+    // Who is beaten is pursued as who rallies is (LA-GAP-50).
+    let beaten = chase.leaving != Departure::Rally && book.on(r::LA_GAP_50);
+    let followed = book.on(r::LA_RAL_15) && (chase.leaving == Departure::Rally || beaten);
+    let leaver = match runs {
+        true => Order::Disordered,
+        false if book.on(r::LA_RAL_15) => Order::Unformed,
+        false => Order::Formed,
     };
     let carried = chase.uncontrolled && book.on(r::LA_RAL_16);
     Together {
         leaver,
         follower: if book.on(r::LA_RAL_12) { Order::Disorganised } else { Order::Formed },
+        followed,
         follower_feels_it: !carried,
         charge_bonuses: carried,
     }

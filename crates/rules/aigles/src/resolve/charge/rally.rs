@@ -48,16 +48,25 @@ pub struct RallyMove {
     pub order: Order,
 }
 
+/// Quarters for which a unit that rallies turns first (LA-RAL-05): none if it was attacked from behind or faces home already
+/// (LA-GAP-51).
+#[must_use]
+pub fn rally_turn(book: &Book, turned: bool) -> u8 {
+    let free = turned && book.on(r::LA_GAP_51) || !book.on(r::LA_RAL_05);
+    if free { 0 } else { book.tables.turning.rally }
+}
+
+/// Order of the ranks of a unit that rallies (LA-RAL-04).
+#[must_use]
+pub fn rally_order(book: &Book) -> Order {
+    if book.on(r::LA_RAL_04) { Order::Unformed } else { Order::Formed }
+}
+
 /// What a rally moves (LA-RAL-03, LA-RAL-05, LA-RAL-08).
 #[must_use]
 pub fn rally(book: &Book, rally: &Rally) -> RallyMove {
     let step = if book.on(r::LA_RAL_03) { quarter(book, rally.column) } else { Distance::of(0) };
-    // Attacked from behind or facing home already it needs no turn (LA-GAP-51).
-    let turned = rally.faces_home || rally.engaged && rally.attacked_from == Aspect::Rear;
-    let turn = match (turned && book.on(r::LA_GAP_51), book.on(r::LA_RAL_05)) {
-        (true, _) | (_, false) => 0,
-        (false, true) => book.tables.turning.rally,
-    };
+    let turn = rally_turn(book, rally.faces_home || rally.engaged && rally.attacked_from == Aspect::Rear);
     let quarters = if rally.second_half { 2 } else { 4u8 };
     let moving = i32::from(quarters.saturating_sub(turn));
     let away = rally.engaged && moving > 0 && book.on(r::LA_RAL_08);
@@ -67,7 +76,7 @@ pub fn rally(book: &Book, rally: &Rally) -> RallyMove {
         quarter: step,
         moved: Distance::from_cm(step.cm() * moving),
         away: if away { step } else { Distance::of(0) },
-        order: if book.on(r::LA_RAL_04) { Order::Unformed } else { Order::Formed },
+        order: rally_order(book),
     }
 }
 
@@ -113,7 +122,7 @@ pub fn flow(book: &Book, passage: &Flow) -> FlowTime {
     if narrow || !book.on(r::LA_RAL_20) {
         return FlowTime { abreast: 0, rows: 0, cost: Distance::of(0), in_half: false };
     }
-    let abreast = u8::try_from(abreast).unwrap_or(u8::MAX);
+    let abreast = rulebook::saturated::<u8, _>(abreast);
     let rows = passage.figures.div_ceil(abreast);
     let depth = if book.on(r::LA_GAP_51) { base.depth.cm() } else { 0 };
     let cost = Distance::from_cm(depth * i32::from(rows));

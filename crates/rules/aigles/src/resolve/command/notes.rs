@@ -33,21 +33,36 @@ pub struct NoteTime {
     pub in_force_from: u16,
 }
 
+/// Officers and aides ride once in so many quarters: in the second of a half (LA-GAP-59).
+#[must_use]
+pub fn rides_every(book: &Book) -> u16 {
+    if book.options.officers_each_quarter || !book.on(r::LA_GAP_59) { 1 } else { 2 }
+}
+
+/// How far they ride then.
+#[must_use]
+pub fn ride(book: &Book) -> Distance {
+    Distance::from_cm(book.tables.officers.ride.cm() * i32::from(rides_every(book)) / 4)
+}
+
+/// Quarters for which a note is read before it works (LA-MVT-12).
+#[must_use]
+pub fn reading(book: &Book) -> u8 {
+    if book.on(r::LA_MVT_12) { book.tables.time.reading } else { 0 }
+}
+
 /// When a note arrives and works.
 #[must_use]
 pub fn note_time(book: &Book, note: &NoteRide) -> NoteTime {
-    let table = &book.tables;
     let start = note.half.max(1).saturating_sub(1).saturating_mul(2);
-    let reading = if book.on(r::LA_MVT_12) { u16::from(table.time.reading) } else { 0 };
+    let reading = u16::from(reading(book));
     if note.distance.cm() == 0 && book.on(r::LA_GAP_14) {
         // What a general in contact writes is delivered there and read during the first quarter (LA-GAP-14).
         return NoteTime { delivered_in_half: note.half, delivered_at: start, in_force_from: start + reading };
     }
-    // Aides ride once in a half, in its second quarter, half of a period’s move (LA-GAP-59).
-    let every: u16 = if book.options.officers_each_quarter || !book.on(r::LA_GAP_59) { 1 } else { 2 };
-    let ride = (table.officers.ride.cm() * i32::from(every) / 4).max(1);
+    let (every, ride) = (rides_every(book), ride(book).cm().max(1));
     let needed = ((note.distance.cm() + ride - 1) / ride).max(1);
-    let needed = u16::try_from(needed).unwrap_or(u16::MAX);
+    let needed = rulebook::saturated::<u16, _>(needed);
     let at = start.saturating_add(needed.saturating_mul(every));
     NoteTime { delivered_in_half: at.div_ceil(2), delivered_at: at, in_force_from: at.saturating_add(reading) }
 }

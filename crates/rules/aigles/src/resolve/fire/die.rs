@@ -59,7 +59,10 @@ pub fn throw(book: &Book, kind: DieKind, used: DieUse) -> Throw {
 pub fn read(book: &Book, kind: DieKind, used: DieUse, class: i16) -> i8 {
     let values = values(book, kind, used);
     let cuts = cuts(book, kind, used);
-    // The class counts the cuts that the face has passed.
-    let face = usize::try_from(class).ok().filter(|class| *class > 0).and_then(|class| cuts.get(class - 1));
-    values[face.map_or(0, |face| usize::try_from(face - 1).unwrap_or(0))]
+    // The class counts the cuts that the face has passed; before the first of them it is that of a 1.
+    let place: usize = match rulebook::counted::<usize>(class).checked_sub(1) {
+        Some(last) => rulebook::counted(*rulebook::ids::at(&cuts, last, "class of a die") - 1),
+        None => 0,
+    };
+    *rulebook::ids::at(&values, place, "face of a die")
 }

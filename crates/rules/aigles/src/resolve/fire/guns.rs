@@ -116,7 +116,7 @@ impl Cannonade {
         let mut losses = found;
         if close {
             trace.line(|| Line::new(r::LA_FEU_04, Op::Times(Exact::whole(table.doubling))).fact("close_canister", 1));
-            losses = losses.saturating_mul(u32::try_from(table.doubling).unwrap_or(1));
+            losses = losses.saturating_mul(rulebook::saturated::<u32, _>(table.doubling));
         }
         Fired { allowed: true, factor, cells: vec![found], losses: spanned(book, losses, self.quarters, trace) }
     }

@@ -45,5 +45,5 @@ pub fn spanned(book: &Book, losses: u32, quarters: u8, trace: &mut impl Trace) -
     trace.line(|| Line::new(r::LA_GAP_03, Op::Times(share.reduced())).fact("quarters", quarters.into()));
     trace.line(|| Line::new(r::LA_GAP_03, Op::HalfUp));
     let rounded = (2 * i64::from(losses) * share.num + share.den).div_euclid(2 * share.den);
-    u16::try_from(rounded).unwrap_or(u16::MAX)
+    rulebook::saturated::<u16, _>(rounded)
 }

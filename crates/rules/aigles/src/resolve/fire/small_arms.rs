@@ -101,8 +101,8 @@ impl Volley {
         tally.when(target.gunners(), r::LA_FEU_03, "gunners", table.gunners);
         tally.when(target.deep(), r::LA_FEU_03, "deep", table.deep);
         let wet = self.rain && !book.options.rain_is_nothing && book.on(r::LA_GAP_73);
-        // The first fire of formed infantry (LA-GAP-07).
-        let formed = self.order == Order::Formed || !book.on(r::LA_GAP_07);
+        // The first fire of formed infantry, not of skirmishers (LA-GAP-07).
+        let formed = self.order == Order::Formed && !self.skirmish || !book.on(r::LA_GAP_07);
         let first = self.first_fire && self.weapon != Weapon::Carbine && formed && !wet;
         tally.when(first, r::LA_FEU_03, "first_fire", table.first_fire);
         tally.when(target.officer, r::LA_FEU_03, "officer", table.isolated_figure);

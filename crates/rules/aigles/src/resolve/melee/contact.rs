@@ -8,7 +8,7 @@ use crate::terms::book::{Book, r};
 pub fn touching(book: &Book, common: Distance, base: Distance, present: u8) -> u8 {
     let base = base.cm().max(1);
     let bases = if book.on(r::LA_GAP_48) { (common.cm() + base - 1) / base } else { common.cm() / base };
-    u8::try_from(bases).unwrap_or(u8::MAX).min(present)
+    rulebook::saturated::<u8, _>(bases).min(present)
 }
 
 /// Figures more on each side of the contact where the unit’s own front goes on by a whole base (LA-GAP-22, 2); never

@@ -238,5 +238,5 @@ fn more(book: &Book, losses: u32, mixed: bool, trace: &mut impl Trace) -> u32 {
     trace.line(|| Line::new(r::LA_CHA_22, Op::Times(Exact { num: percent, den: 100 }.reduced())));
     trace.line(|| Line::new(r::LA_GAP_21, Op::HalfUp));
     let rounded = (2 * i64::from(losses) * percent + 100).div_euclid(200);
-    u32::try_from(rounded).unwrap_or(losses)
+    rulebook::saturated::<u32, _>(rounded)
 }

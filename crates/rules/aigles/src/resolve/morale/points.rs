@@ -206,7 +206,7 @@ pub fn general_at(book: &Book, distance: Distance) -> i8 {
     } else if distance.cm() < 3 * step || !book.on(r::LA_GAP_31) {
         farther
     } else {
-        i8::try_from(-steps).unwrap_or(i8::MIN)
+        rulebook::saturated::<i8, _>(-steps)
     }
 }
 

@@ -119,8 +119,8 @@ pub fn change(book: &Book, changing: &Changing) -> Option<ChangeTime> {
     let done_at = quarters.saturating_add(reaction);
     let in_time = |contact: u8| if book.on(r::LA_CHA_20) { done_at < contact } else { done_at <= contact };
     let formed = changing.contact.is_none_or(in_time);
-    let guns = matches!(changing.change, Change::Limber | Change::ReFormGuns);
-    let order = match (formed, guns && book.on(r::LA_ART_11)) {
+    let unlimbers = changing.change == Change::Limber;
+    let order = match (formed, unlimbers && book.on(r::LA_ART_11)) {
         (true, _) => Order::Formed,
         (false, true) => Order::Disordered,
         (false, false) => Order::Unformed,

@@ -97,7 +97,7 @@ impl Rate {
     #[must_use]
     pub fn distance(self) -> Distance {
         let cm = self.quarter.num.saturating_mul(CM.into()).div_euclid(self.quarter.den.max(1));
-        Distance::from_cm(i32::try_from(cm).unwrap_or(0))
+        Distance::from_cm(rulebook::saturated::<i32, _>(cm))
     }
 }
 

@@ -7,12 +7,13 @@ use crate::turn::march::Marcher;
 use crate::world::{Bound, Object, Plan, SPREAD, World};
 use crate::{Arm, Attitude, LesAigles, Order, r};
 use game::{Ask, Preview, Ref, Refusal, Reply, Rule, Side, UnitId};
+use rulebook::Known;
 use std::collections::BTreeMap;
 use table::{Cm, Manoeuvre, Piece, Pose, overlaps};
 
 impl LesAigles {
     /// Judges every plan for itself and against the attitude, then the places where they end, together.
-    pub(super) fn check_plan(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+    pub(super) fn check_plan(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Judged {
         let side = ask.slot.side;
         let mut refusals = Vec::new();
         let mut preview = Preview { costs: vec![(0, 0); replies.len()], ..Preview::default() };
@@ -109,7 +110,9 @@ impl LesAigles {
             refusals.push(Refusal::by(r::LA_GAP_61, n + 1, "leg_not_open").at_leg(leg));
             return;
         }
-        match self.draft(w, id, legs, forced) {
+        // Generals try answer after answer in which most marches are as they were.
+        let draft = || self.draft(w, id, legs, forced);
+        match self.known_drafts.of(w).get(&(id, forced, legs.to_vec()), draft) {
             Err(barred) => {
                 let refusal = Refusal::by(barred.rule, n + 1, barred.why).at_leg(barred.leg);
                 // How far it goes itself may be known: it is nobody else's place (LA-CHA-05).

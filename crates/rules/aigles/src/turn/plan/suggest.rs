@@ -5,11 +5,12 @@ use crate::turn::march::Marcher;
 use crate::world::World;
 use crate::{LesAigles, Order};
 use game::{Ask, Choice, Preview, Ref, Reply, Shape, UnitId};
+use rulebook::Known;
 use std::collections::BTreeMap;
 use table::{Manoeuvre, March, Piece};
 
 /// Plans of all sorts, most of them marches towards what the order is about.
-pub(super) fn plans(rules: &LesAigles, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+pub(super) fn plans(rules: &LesAigles, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     let mut ends: BTreeMap<UnitId, (usize, Piece)> = BTreeMap::new();
     let mut charged: Vec<(UnitId, UnitId, usize)> = Vec::new();

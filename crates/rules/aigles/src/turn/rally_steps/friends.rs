@@ -11,6 +11,8 @@ use crate::resolve::charge::{Flow as Passing, Passage, flow, passage};
 use crate::world::{Bound, Past, Run, Wing, World, front_of};
 use crate::{Distance, Formation, LesAigles, Order, r};
 use game::{Choice, Field, Flow, Ref, Slot, UnitId};
+use rulebook::Known;
+use rulebook::ids::unit_id;
 use table::{Angle, Cm, Piece, Pose, in_the_way, overlaps};
 
 pub(crate) const WAY_ROUND: Kind =
@@ -82,7 +84,7 @@ impl LesAigles {
         Ok(())
     }
 
-    fn fields_way_round(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_way_round(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let field = |id: UnitId| {
             let Bound::Rallying(run) = w.unit(id).bound else { return None };
             let leg = self.rally_leg(w, id, run)?;
@@ -133,7 +135,7 @@ impl LesAigles {
         };
         let friends = self.bodies_in_reach(w, id, leg.far, hinders);
         let found = in_the_way(&turned, leg.wanted, leg.far, &friends);
-        found.first().and_then(|(_, _, tag)| u16::try_from(*tag).ok()).map(UnitId)
+        found.first().map(|(_, _, tag)| unit_id(*tag))
     }
 
     fn passed_by_lane(&self, w: &World, friend: UnitId, followed: bool, lane: Distance) -> Passage {
@@ -288,7 +290,7 @@ impl LesAigles {
             return free(&end).then(|| (way(&end, &[before, beside], came + gone + on), past(0)));
         }
         let width = lane.as_ref().map_or(0, |lane| lane.width);
-        let column = u8::try_from(far * 4 / crate::CM).unwrap_or(u8::MAX);
+        let column = rulebook::saturated::<u8, _>(far * 4 / crate::CM);
         let passing = Passing { figures: w.unit(id).figures(), gap: Distance::from_cm(width), column };
         let time = flow(&self.book, &passing);
         if time.abreast == 0 {
@@ -311,7 +313,7 @@ impl LesAigles {
         let path = [before, gate(up), gate(beyond)];
         // No enemy is passed over on the way.
         let side = self.side(id);
-        let enemy = |tag: u32| u16::try_from(tag).is_ok_and(|tag| self.side(UnitId(tag)) != side);
+        let enemy = |tag: u32| self.side(unit_id(tag)) != side;
         let foes: Vec<(u32, Piece)> = others.iter().filter(|(tag, _)| enemy(*tag)).copied().collect();
         let over = |(from, to): (&Piece, &Piece)| {
             let (a, b) = (from.pose.at, to.pose.at);

@@ -5,6 +5,7 @@ use crate::question::Does;
 use crate::world::{Aspect, World};
 use crate::{Arm, BatailleEmpire, Order, UD};
 use game::{Choice, Gist, Intent, Ref, Side, UnitId};
+use rulebook::Known;
 use table::Cm;
 
 /// What a reserve is worth that stands by while others fight, in hundredths of a point.
@@ -16,7 +17,7 @@ const NEAR: Cm = 12 * UD;
 
 impl BatailleEmpire {
     /// An order of the commander-in-chief: to attack, by what the attack would bring.
-    pub(super) fn chief_gist(&self, w: &World, side: Side, choice: &Choice) -> Gist {
+    pub(super) fn chief_gist(&self, w: &Known<'_, World>, side: Side, choice: &Choice) -> Gist {
         let Some(Ref::Command(division)) = choice.key.refs.first().copied() else { return plain(Intent::Hold) };
         let order = choice.then.first().and_then(|field| field.default.key());
         let attacks = order.and_then(|key| crate::turn::order_named(&key.does)) == Some(Order::Attack);
@@ -37,15 +38,15 @@ impl BatailleEmpire {
     }
 
     /// What a point more is worth to a division, in hundredths: one for each unit that would stand idle for want of it.
-    fn wants(&self, w: &World, division: u16) -> i64 {
+    fn wants(&self, w: &Known<'_, World>, division: u16) -> i64 {
         let acts = |id: &UnitId| w.unit(*id).present() && w.unit(*id).inside.is_none();
         let units = self.of_division(w, division).into_iter().filter(acts).count();
         let has = i64::from(w.division(division).given) + OWN_POINTS;
-        (i64::try_from(units).unwrap_or(0) - has).max(0) * 100
+        (rulebook::saturated::<i64, _>(units) - has).max(0) * 100
     }
 
     /// Whether a division stands by an objective of its side: there it stays.
-    fn guards(&self, w: &World, division: u16, side: Side) -> bool {
+    fn guards(&self, w: &Known<'_, World>, division: u16, side: Side) -> bool {
         let state = w.division(division);
         let Some(zone) = state.zone.as_ref().filter(|_| state.order == Order::Hold) else { return false };
         let near = f64::from(self.book.tables.orders.zone.cm() + self.book.tables.orders.objective.cm());
@@ -54,8 +55,8 @@ impl BatailleEmpire {
     }
 
     /// What a division would win and lose if each of its units fell on the enemy nearest to it.
-    fn attack_of(&self, w: &World, division: u16) -> Gist {
-        let mut there = w.clone();
+    fn attack_of(&self, w: &Known<'_, World>, division: u16) -> Gist {
+        let mut there = w.in_mind();
         there.division_mut(division).order = Order::Attack;
         let strikes = |id: &UnitId| self.sheet(*id).body.arm != Arm::Artillery && !w.unit(*id).disorder;
         let (mut chances, mut gain, mut cost, mut units) = (0_i64, 0, 0, 0);
@@ -71,7 +72,7 @@ impl BatailleEmpire {
         if units == 0 {
             return Gist::default();
         }
-        let chance = u16::try_from(chances / units).unwrap_or(0);
+        let chance = rulebook::saturated::<u16, _>(chances / units);
         Gist { intent: Intent::Attack, target: None, chance, gain, cost }
     }
 }

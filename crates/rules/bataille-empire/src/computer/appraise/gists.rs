@@ -9,6 +9,7 @@ use crate::turn::{Volley, mover_of};
 use crate::world::{Under, World};
 use crate::{BatailleEmpire, Formation, Order, word};
 use game::{Ask, Choice, Field, Gist, Intent, Key, Ref, Reply, Shape, UnitId};
+use rulebook::Known;
 use table::{Cm, Manoeuvre};
 
 const SURE: u16 = 1_000;
@@ -29,7 +30,7 @@ fn is(key: &Key, line: Line) -> bool {
 }
 
 impl BatailleEmpire {
-    pub(crate) fn gists_of(&self, w: &World, ask: &Ask) -> Vec<Vec<Gist>> {
+    pub(crate) fn gists_of(&self, w: &Known<'_, World>, ask: &Ask) -> Vec<Vec<Gist>> {
         let gists = |field: &Field| match &field.shape {
             Shape::Pick { from, .. } => from.iter().map(|choice| self.gist(w, ask, field, choice)).collect(),
             _ => Vec::new(),
@@ -37,7 +38,7 @@ impl BatailleEmpire {
         ask.fields.iter().map(gists).collect()
     }
 
-    fn gist(&self, w: &World, ask: &Ask, field: &Field, choice: &Choice) -> Gist {
+    fn gist(&self, w: &Known<'_, World>, ask: &Ask, field: &Field, choice: &Choice) -> Gist {
         let Some(question) = Question::of(&ask.slot) else { return Gist::default() };
         let key = &choice.key;
         let target = unit(&key.refs);
@@ -65,23 +66,23 @@ impl BatailleEmpire {
         }
     }
 
-    fn fire_gist(&self, w: &World, by: UnitId, choice: &Choice) -> Gist {
+    fn fire_gist(&self, w: &Known<'_, World>, by: UnitId, choice: &Choice) -> Gist {
         let named = choice.then.first().and_then(|field| field.default.key()).and_then(|key| unit(&key.refs));
         named.map_or_else(|| plain(Intent::Hold), |at| self.shot_gist(w, by, at))
     }
 
-    fn shot_gist(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+    fn shot_gist(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Gist {
         let volley = Volley { by, at, shot: Shot::Round, limbering: false, supports: Vec::new() };
         Gist { target: Some(at), gain: self.fire_worth(w, &volley), ..plain(Intent::Shoot) }
     }
 
-    fn attack_gist(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+    fn attack_gist(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Gist {
         let clash = self.clash_of(w, by, at);
         Gist { intent: Intent::Attack, target: Some(at), chance: clash.chance, gain: clash.gain, cost: clash.cost }
     }
 
     /// What the target of a charge does: the odds of the shock with each answer, seen by the defender.
-    fn reply_gist(&self, w: &World, id: UnitId, choice: &Choice) -> Gist {
+    fn reply_gist(&self, w: &Known<'_, World>, id: UnitId, choice: &Choice) -> Gist {
         let Some(Under::Charge(charge)) = w.under.last() else { return plain(Intent::Hold) };
         let key = &choice.key;
         let whole = self.worth_of(w, id);
@@ -97,7 +98,7 @@ impl BatailleEmpire {
     }
 
     /// A reaction to a march: the mover is taken where it stands.
-    fn reaction_gist(&self, w: &World, id: UnitId, key: &Key) -> Gist {
+    fn reaction_gist(&self, w: &Known<'_, World>, id: UnitId, key: &Key) -> Gist {
         let Some(Under::March(march)) = w.under.last() else { return plain(Intent::Hold) };
         let Some(mover) = mover_of(march, key) else { return plain(Intent::Hold) };
         if is(key, Line::Fire) || is(key, Line::FallBackAndFire) {
@@ -113,7 +114,7 @@ impl BatailleEmpire {
         Gist { cost: self.worth_of(w, id) / 4, ..plain(Intent::Withdraw) }
     }
 
-    fn call_off_gist(&self, w: &World, id: UnitId, key: &Key) -> Gist {
+    fn call_off_gist(&self, w: &Known<'_, World>, id: UnitId, key: &Key) -> Gist {
         let Some(Under::Charge(charge)) = w.under.last() else { return plain(Intent::Hold) };
         if !Does::ChargeHome.is(key) {
             return Gist { cost: self.worth_of(w, id) / 50, ..plain(Intent::Withdraw) };
@@ -125,7 +126,7 @@ impl BatailleEmpire {
 
     /// Step d: who is to close with the enemy goes, as many together as can; who holds or has somebody to fire at stays;
     /// order is restored first.
-    fn act_gist(&self, w: &World, choice: &Choice) -> Gist {
+    fn act_gist(&self, w: &Known<'_, World>, choice: &Choice) -> Gist {
         let stays = Gist { cost: 1, ..plain(Intent::Support) };
         let does = Does::of(&choice.key);
         let Some(id) = unit(&choice.key.refs).filter(|id| usize::from(id.0) < w.units.len()) else {
@@ -146,7 +147,7 @@ impl BatailleEmpire {
                 if far < crate::UD / 2 || fires() {
                     return stays;
                 }
-                let movers = i64::try_from(choice.key.refs.len()).unwrap_or(1);
+                let movers = rulebook::saturated::<i64, _>(choice.key.refs.len());
                 let gain = movers * i64::from(far) * WORTH_OF_A_UD / i64::from(crate::UD);
                 let points = i64::from(choice.cost) * WORTH_OF_A_UD;
                 let (gain, cost) = (gain.min(MOST_OF_A_MARCH), points.min(gain / 2));
@@ -158,7 +159,13 @@ impl BatailleEmpire {
     }
 
     /// What a march is for: to get away, to have the enemy under fire, to be upon him with horse, or only to be nearer.
-    fn march_gist(&self, w: &World, id: UnitId, order: Order, (field, march): (&Field, Gist)) -> Option<Gist> {
+    fn march_gist(
+        &self,
+        w: &Known<'_, World>,
+        id: UnitId,
+        order: Order,
+        (field, march): (&Field, Gist),
+    ) -> Option<Gist> {
         if order == Order::Withdraw {
             return Some(Gist { intent: Intent::Withdraw, cost: march.cost.max(1), ..march });
         }

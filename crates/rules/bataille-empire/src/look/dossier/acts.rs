@@ -7,6 +7,7 @@ use crate::resolve::rally::Recover;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Formation, Going, r, word};
 use game::{Act, Term, UnitId};
+use rulebook::Known;
 
 /// Acts sorted into allowed and refused.
 #[derive(Default)]
@@ -28,7 +29,7 @@ impl Acts {
 }
 
 impl BatailleEmpire {
-    pub(super) fn acts_of(&self, w: &World, id: UnitId) -> Acts {
+    pub(super) fn acts_of(&self, w: &Known<'_, World>, id: UnitId) -> Acts {
         let mut acts = Acts::default();
         if !w.unit(id).present() {
             return acts;
@@ -54,7 +55,7 @@ impl BatailleEmpire {
     }
 
     /// Opening fire from where it stands.
-    fn act_of_fire(&self, w: &World, id: UnitId, acts: &mut Acts) {
+    fn act_of_fire(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         let body = &self.sheet(id).body;
         if body.arm == Arm::Cavalry {
             return acts.unless(Some(Bar::by(r::BE_POR_07, "cavalry")), Act::allowed("fire", &[]));
@@ -73,7 +74,7 @@ impl BatailleEmpire {
         acts.unless(bar, act);
     }
 
-    fn act_of_charge(&self, w: &World, id: UnitId, acts: &mut Acts) {
+    fn act_of_charge(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         let act = Act::allowed("charge", &[r::BE_CHA_01, r::BE_CHA_02, r::BE_CHA_09]);
         if self.sheet(id).body.arm == Arm::Artillery {
             return acts.unless(Some(Bar::by(r::BE_CHA_09, "guns")), act);
@@ -93,7 +94,7 @@ impl BatailleEmpire {
     }
 
     /// Changes of formation (BE-GAP-31).
-    fn acts_of_formation(&self, w: &World, id: UnitId, acts: &mut Acts) {
+    fn acts_of_formation(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         use Formation::{Column, Deployed, HollowSquare, Limbered, Line, SolidSquare};
         let body = self.figure(w, id);
         let open: &[Formation] = match body.arm {
@@ -108,7 +109,7 @@ impl BatailleEmpire {
         }
     }
 
-    pub(super) fn acts_of_general(&self, w: &World, place: usize) -> Acts {
+    pub(super) fn acts_of_general(&self, w: &Known<'_, World>, place: usize) -> Acts {
         let mut acts = Acts::default();
         let general = w.general(place);
         let bound = general.attached.map(|_| Bar::by(r::BE_GAP_18, "moves_with_his_unit"));

@@ -4,9 +4,10 @@ use crate::resolve::movement;
 use crate::world::{Life, World};
 use crate::{Arm, BatailleEmpire, Going, r, word};
 use game::{Shown, Term, Trait, UnitId};
+use rulebook::Known;
 
 impl BatailleEmpire {
-    pub(super) fn profile_of(&self, w: &World, id: UnitId) -> Vec<Trait> {
+    pub(super) fn profile_of(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Trait> {
         let (unit, body) = (w.unit(id), self.figure(w, id));
         let mut all = vec![Trait::word("arm", word(&body.arm), &[r::BE_GAP_01])];
         match body.arm {
@@ -52,7 +53,7 @@ impl BatailleEmpire {
         all
     }
 
-    pub(super) fn profile_of_general(&self, w: &World, place: usize) -> Vec<Trait> {
+    pub(super) fn profile_of_general(&self, w: &Known<'_, World>, place: usize) -> Vec<Trait> {
         let (general, sheet) = (w.general(place), self.general_sheet(place));
         let row = self.book.tables.grade(general.grade);
         let chief = w.chief[sheet.side.index()] == place;

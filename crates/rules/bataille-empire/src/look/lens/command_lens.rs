@@ -3,11 +3,12 @@
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, r};
 use game::{Figure, Insight, Ref, UnitId};
+use rulebook::Known;
 use table::point_to_piece;
 
 impl BatailleEmpire {
     /// Friends that count (BE-GAP-67), the general with it, and the test of morale that they count in.
-    pub(super) fn supports_of(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn supports_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let support = |friend: UnitId| {
             let measure = self.apart(w, id, friend).limited(self.book.tables.distance.support.cm());
             let rules = [r::BE_GAP_67, r::BE_MOR_07, r::BE_CHO_30];
@@ -24,7 +25,7 @@ impl BatailleEmpire {
     }
 
     /// The reach of a unit's divisional general and the line to it (BE-CMD-04, BE-GAP-17).
-    pub(super) fn command_of(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn command_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let place = usize::from(self.sheet(id).command);
         let mut figures = Vec::new();
         if w.general(place).life == Life::Present {
@@ -35,20 +36,20 @@ impl BatailleEmpire {
     }
 
     /// A general's reach and the lines to his units.
-    pub(super) fn command_of_general(&self, w: &World, place: usize) -> Insight {
+    pub(super) fn command_of_general(&self, w: &Known<'_, World>, place: usize) -> Insight {
         let mut figures = vec![self.command_circle(w, place)];
         let own = w.ids().filter(|id| usize::from(self.sheet(*id).command) == place && w.unit(*id).present());
         figures.extend(own.map(|id| self.command_line(w, place, id)));
         Insight { figures, prospects: Vec::new() }
     }
 
-    fn command_circle(&self, w: &World, place: usize) -> Figure {
+    fn command_circle(&self, w: &Known<'_, World>, place: usize) -> Figure {
         let general = w.general(place);
         let range = self.book.tables.grade(general.grade).range.cm();
         Figure::circle("command_radius", general.at, range, &[r::BE_CMD_01, r::BE_CMD_04])
     }
 
-    fn command_line(&self, w: &World, place: usize, id: UnitId) -> Figure {
+    fn command_line(&self, w: &Known<'_, World>, place: usize, id: UnitId) -> Figure {
         let reached = self.reached_by(w, place, id);
         let at = w.general(place).at;
         let range = self.command_range(w, place, id).cm();

@@ -5,6 +5,7 @@ use crate::turn::Volley;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Formation, Ud, r};
 use game::{Figure, Insight, Ref, Rule, UnitId};
+use rulebook::Known;
 use table::{Angle, Cm, Piece, Point};
 
 /// The outline of a band is drawn with a point every so many hundredths of a degree.
@@ -12,7 +13,7 @@ const STEP: Angle = 500;
 
 impl BatailleEmpire {
     /// The bands of its fire, and its targets with what a fire would do.
-    pub(super) fn fire_seen(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn fire_seen(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let mut insight = Insight::default();
         let piece = self.piece(w, id);
         for (what, reach) in self.bands(w, id) {
@@ -31,7 +32,7 @@ impl BatailleEmpire {
     }
 
     /// How far it fires, band by band, the farthest first.
-    fn bands(&self, w: &World, id: UnitId) -> Vec<(&'static str, Ud)> {
+    fn bands(&self, w: &Known<'_, World>, id: UnitId) -> Vec<(&'static str, Ud)> {
         let body = self.figure(w, id);
         let table = &self.book.tables.range;
         let hill = self.level(w, id) > 0 && self.on(r::BE_POR_05);
@@ -58,7 +59,7 @@ impl BatailleEmpire {
     }
 
     /// The outline of its arc to a distance: from the front corners, or all round.
-    fn band(&self, w: &World, id: UnitId, piece: &Piece, cm: Cm) -> Vec<Point> {
+    fn band(&self, w: &Known<'_, World>, id: UnitId, piece: &Piece, cm: Cm) -> Vec<Point> {
         let facing = piece.pose.facing;
         let Some(half) = self.arc_of_fire(w, id) else {
             let around = (0..36_000 / STEP).map(|n| n * STEP);
@@ -74,7 +75,7 @@ impl BatailleEmpire {
     }
 
     /// Lines of sight to every enemy, free or cut.
-    pub(super) fn sight_of(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn sight_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let line = |enemy: UnitId| {
             let what = if self.sees(w, id, enemy) { "sight_free" } else { "sight_cut" };
             Figure::line(what, self.apart(w, id, enemy), Ref::Unit(id), Ref::Unit(enemy), &[r::BE_GAP_50])
@@ -83,7 +84,7 @@ impl BatailleEmpire {
     }
 
     /// The reverse view: who could fire at a unit or charge it, and who threatens its flanks.
-    pub(super) fn threats_to(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn threats_to(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let mut insight = Insight::default();
         let threats = self.threats(w, id, &[]);
         for enemy in self.troops(w, self.side(id).other()) {

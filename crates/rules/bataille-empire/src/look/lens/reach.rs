@@ -5,6 +5,7 @@ use crate::turn::Sort;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Going, r};
 use game::{Figure, Insight, UnitId};
+use rulebook::Known;
 use rulebook::longest;
 use table::{Angle, Cm, Manoeuvre, Point};
 
@@ -17,7 +18,7 @@ const TURN: usize = 1_500;
 
 impl BatailleEmpire {
     /// Where a march with one pivot may end, and the sector in which a charge may strike.
-    pub(super) fn reach_of(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn reach_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let mut figures = Vec::new();
         let unit = w.unit(id);
         let body = self.figure(w, id);
@@ -37,7 +38,7 @@ impl BatailleEmpire {
     }
 
     /// The ends of all straight marches after a pivot of up to a quarter turn, as the turn judges them.
-    fn march_area(&self, w: &World, id: UnitId, most: Cm) -> Option<Figure> {
+    fn march_area(&self, w: &Known<'_, World>, id: UnitId, most: Cm) -> Option<Figure> {
         let unit = w.unit(id);
         let (scene, own) = (self.scene(w), [id]);
         let trip = self.trip(&scene, &own, Sort::First);
@@ -57,7 +58,7 @@ impl BatailleEmpire {
         (farthest > 0).then(|| area().fact("distance", i64::from(farthest)))
     }
 
-    pub(super) fn reach_of_general(&self, w: &World, place: usize) -> Insight {
+    pub(super) fn reach_of_general(&self, w: &Known<'_, World>, place: usize) -> Insight {
         let general = w.general(place);
         if general.attached.is_some() {
             return Insight::default();

@@ -7,10 +7,11 @@ use crate::turn::Volley;
 use crate::world::{Charging, World};
 use crate::{BatailleEmpire, Losses, r};
 use game::{Breakdown, Line, Op, Prospect, Ref, UnitId};
+use rulebook::Known;
 
 impl BatailleEmpire {
     /// A fire before its die, and the test that a loss would bring.
-    pub(crate) fn prospects_of_fire(&self, w: &World, volley: &Volley) -> Vec<Prospect> {
+    pub(crate) fn prospects_of_fire(&self, w: &Known<'_, World>, volley: &Volley) -> Vec<Prospect> {
         let Some(form) = self.fire_foreseen(w, volley) else { return Vec::new() };
         let mut found = self.prospects_of_shot(w, &form, volley.by, volley.at);
         let lines = found.iter_mut().flat_map(|prospect| &mut prospect.breakdown.lines);
@@ -21,13 +22,19 @@ impl BatailleEmpire {
     }
 
     /// The return fire of a unit at its shooter (BE-GAP-57).
-    pub(super) fn prospects_of_return(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Prospect> {
+    pub(super) fn prospects_of_return(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Vec<Prospect> {
         let Ok(fire) = self.answering_shot(w, by, at, FireKind::Return) else { return Vec::new() };
         self.prospects_of_shot(w, &self.fire_on(w, fire, by, at), by, at)
     }
 
     /// A fire of any kind.
-    pub(super) fn prospects_of_shot(&self, w: &World, form: &FireMorale, by: UnitId, at: UnitId) -> Vec<Prospect> {
+    pub(super) fn prospects_of_shot(
+        &self,
+        w: &Known<'_, World>,
+        form: &FireMorale,
+        by: UnitId,
+        at: UnitId,
+    ) -> Vec<Prospect> {
         let mut lines = Breakdown::new("fire", Some(Ref::Unit(by)));
         if fire::lay(&self.book, &form.fire, &mut lines).is_none() {
             return Vec::new();
@@ -46,11 +53,11 @@ impl BatailleEmpire {
     }
 
     /// A charge that comes home on a target that stands where it is, the lines of both sides.
-    pub(crate) fn prospects_of_charge(&self, w: &World, by: UnitId, at: UnitId) -> Vec<Prospect> {
+    pub(crate) fn prospects_of_charge(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Vec<Prospect> {
         self.charge_foreseen(w, by, at).map_or_else(Vec::new, |(w, charge)| self.prospects_of_shock(&w, &charge))
     }
 
-    pub(super) fn prospects_of_shock(&self, w: &World, charge: &Charging) -> Vec<Prospect> {
+    pub(crate) fn prospects_of_shock(&self, w: &Known<'_, World>, charge: &Charging) -> Vec<Prospect> {
         let (shock, at) = self.shock_foreseen(w, charge);
         let side = |who: Who, own: UnitId, other: UnitId| {
             let mut lines = Breakdown::new("shock", Some(Ref::Unit(own)));

@@ -7,6 +7,7 @@ use crate::resolve::reaction::Line;
 use crate::world::{Under, World};
 use crate::{Arm, BatailleEmpire, Formation, word};
 use game::{Breakdown, Key, Prospect, Ref, Reply, UnitId};
+use rulebook::Known;
 
 impl BatailleEmpire {
     /// A test of morale in a situation.
@@ -17,7 +18,7 @@ impl BatailleEmpire {
     }
 
     /// What the target of the charge under way would do: the test that its line needs, and the shock if it stands.
-    pub(super) fn prospects_of_reply(&self, w: &World, key: &Key, reply: &Reply) -> Vec<Prospect> {
+    pub(super) fn prospects_of_reply(&self, w: &Known<'_, World>, key: &Key, reply: &Reply) -> Vec<Prospect> {
         let Some(Under::Charge(charge)) = w.under.last() else { return Vec::new() };
         let id = charge.at;
         let opened = reply.opened().first().and_then(Reply::key).and_then(formation_of);
@@ -44,17 +45,17 @@ impl BatailleEmpire {
     }
 
     /// A charge about to be called off (BE-CHA-08).
-    pub(super) fn prospect_of_calling_off(&self, w: &World, id: UnitId) -> Prospect {
+    pub(super) fn prospect_of_calling_off(&self, w: &Known<'_, World>, id: UnitId) -> Prospect {
         self.prospect_of_control(w, id, Restraint::CallOff).when("passed", 1, "charge_called_off")
     }
 
     /// Cavalry that would rather not pursue (BE-POU-03).
-    pub(super) fn prospect_of_restraint(&self, w: &World, id: UnitId) -> Option<Prospect> {
+    pub(super) fn prospect_of_restraint(&self, w: &Known<'_, World>, id: UnitId) -> Option<Prospect> {
         let horse = self.sheet(id).body.arm == Arm::Cavalry;
         horse.then(|| self.prospect_of_control(w, id, Restraint::NotPursue).when("passed", 1, "does_not_pursue"))
     }
 
-    fn prospect_of_control(&self, w: &World, id: UnitId, to: Restraint) -> Prospect {
+    fn prospect_of_control(&self, w: &Known<'_, World>, id: UnitId, to: Restraint) -> Prospect {
         let mut lines = Breakdown::new("control-test", Some(Ref::Unit(id)));
         let trial = discipline::control(&self.book, &Control { unit: self.body(w, id), to }, &mut lines);
         Prospect::of(Some(Ref::Unit(id)), lines).with(odds_of_passing(&trial.throw))

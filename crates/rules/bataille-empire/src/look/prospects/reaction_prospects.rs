@@ -6,11 +6,12 @@ use crate::turn::mover_of;
 use crate::world::{ChargeKind, Marching, Under, World};
 use crate::{BatailleEmpire, word};
 use game::{Ask, Prospect, Reply, UnitId};
+use rulebook::Known;
 use table::Cm;
 
 impl BatailleEmpire {
     /// The fires and charges of every unit that would react (BE-REA-04, BE-REA-05).
-    pub(super) fn prospects_of_reactions(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+    pub(super) fn prospects_of_reactions(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let Some(Under::March(march)) = w.under.last() else { return Vec::new() };
         let named = ask.fields.iter().zip(replies).filter_map(|(field, reply)| {
             let (by, key) = (super::unit(&field.about)?, reply.key()?);
@@ -35,14 +36,14 @@ impl BatailleEmpire {
         found
     }
 
-    fn opportunity_fire_foreseen(&self, there: &World, by: UnitId, to: UnitId) -> Vec<Prospect> {
+    fn opportunity_fire_foreseen(&self, there: &Known<'_, World>, by: UnitId, to: UnitId) -> Vec<Prospect> {
         let Ok(fire) = self.answering_shot(there, by, to, FireKind::Opportunity) else { return Vec::new() };
         self.prospects_of_shot(there, &self.fire_on(there, fire, by, to), by, to)
     }
 
     /// The world as it is when the movers have come to a point of their course.
-    fn halted(&self, w: &World, march: &Marching, at: Cm) -> World {
-        let mut there = w.clone();
+    fn halted<'w>(&self, w: &'w Known<'_, World>, march: &Marching, at: Cm) -> Known<'w, World> {
+        let mut there = w.in_mind();
         let cm = at.saturating_sub(march.course.gone).clamp(0, march.course.length());
         for (id, piece) in march.movers.iter().zip(march.course.at(cm)) {
             there.unit_mut(*id).pose = self.pose_of(&piece);

@@ -118,6 +118,12 @@ pub fn needed(book: &Book, counted: usize) -> usize {
     if book.on(r::BE_GAP_19) { book.tables.orders.duty.up(counted) } else { 0 }
 }
 
+/// How many of those that count must still comply, when so many have.
+#[must_use]
+pub fn owed(book: &Book, counted: usize, complied: usize) -> usize {
+    needed(book, counted).saturating_sub(complied)
+}
+
 /// How a duty stands.
 #[must_use]
 pub fn account(book: &Book, duty: &Duty) -> Account {
@@ -129,7 +135,8 @@ pub fn account(book: &Book, duty: &Duty) -> Account {
         .iter()
         .filter(|unit| complies(book, duty.order, unit.did) || unit.excused && book.on(r::BE_GAP_94))
         .count();
+    let owed = owed(book, counted.len(), complied);
     let needed = needed(book, counted.len());
     let idle_cavalry = counted.iter().filter(|unit| idle(book, duty.order, unit)).count();
-    Account { counted: counted.len(), needed, complied, idle_cavalry, met: complied >= needed && idle_cavalry == 0 }
+    Account { counted: counted.len(), needed, complied, idle_cavalry, met: owed == 0 && idle_cavalry == 0 }
 }

@@ -152,12 +152,23 @@ pub struct Extra {
     pub marked: bool,
 }
 
+/// Whether who is in disorder may move again (BE-GAP-100).
+#[must_use]
+pub fn moves_again(book: &Book, disorder: bool) -> bool {
+    !disorder || !book.on(r::BE_GAP_100)
+}
+
+/// What a group pays: as its dearest unit does (BE-GAP-16).
+pub fn of_group(book: &Book, costs: impl Iterator<Item = u8>) -> Option<u8> {
+    if book.on(r::BE_GAP_16) { costs.max() } else { costs.min() }
+}
+
 /// A second or third move: far from the enemy and his edge, in order, by the lowest class of a group (BE-GAP-16).
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn extra_move(book: &Book, s: &ExtraMove) -> Result<Extra, Bar> {
-    if s.units.iter().any(|unit| unit.disorder) && book.on(r::BE_GAP_100) {
+    if !s.units.iter().all(|unit| moves_again(book, unit.disorder)) {
         return Err(Bar::by(r::BE_GAP_100, "disorder"));
     }
     if s.enemies.iter().any(|enemy| operational::too_near(book, enemy)) {
@@ -166,14 +177,18 @@ pub fn extra_move(book: &Book, s: &ExtraMove) -> Result<Extra, Bar> {
     if s.edge.is_some_and(|edge| operational::edge_too_near(book, edge.cm())) {
         return Err(Bar::by(r::BE_MAN_22, "edge"));
     }
-    let classes = s.units.iter().map(|unit| unit.class);
-    let class = if book.on(r::BE_GAP_16) { classes.max() } else { classes.min() };
-    let out_of_command = s.units.iter().any(|unit| unit.out_of_command && !unit.general);
-    let unit = Body { class: class.unwrap_or_default(), out_of_command, ..Body::default() };
     let act = match s.again {
         Again::Second => Act::Second,
         Again::Third => Act::Third,
     };
-    let Priced { cost, in_all } = price(book, &Price { unit, act, points: None })?;
+    // Who is out of command pays more for its first move: so do all who go with it.
+    let out_of_command = s.units.iter().any(|unit| unit.out_of_command && !unit.general);
+    let alone = |unit: &Body| {
+        let unit = Body { class: unit.class, out_of_command, ..Body::default() };
+        price(book, &Price { unit, act, points: None })
+    };
+    let priced: Vec<Priced> = s.units.iter().map(alone).collect::<Result<_, _>>()?;
+    let cost = of_group(book, priced.iter().map(|one| one.cost)).unwrap_or(0);
+    let in_all = of_group(book, priced.iter().map(|one| one.in_all)).unwrap_or(0);
     Ok(Extra { cost, in_all, marked: marker::given(book, Did::TwoMoves).is_some() })
 }

@@ -105,7 +105,7 @@ fn common<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     // BE-GAP-59: one -1 at most.
     let most = if book.options.quality_of_fire_adds || !book.on(r::BE_GAP_59) { poor.len() } else { 1 };
     let count = if exempt { 0 } else { count.min(most) };
-    sum.add_times(r::BE_TIR_23, i64::try_from(count).unwrap_or_default(), table.poor_shot);
+    sum.add_times(r::BE_TIR_23, rulebook::saturated::<i64, _>(count), table.poor_shot);
     let by_horse = if shooter.arm == Arm::Infantry { table.threatened_by_cavalry } else { table.threatened };
     if shooter.has_flanks(book) {
         sum.add_times(r::BE_TIR_24, i64::from(fire.threatened), table.threatened);

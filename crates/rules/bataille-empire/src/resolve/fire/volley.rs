@@ -9,6 +9,7 @@ use crate::resolve::morale::{self, Morale, Nerve};
 use crate::terms::book::{Book, r};
 use dice::Throw;
 use game::{Bout, BoutInput, BoutRequest, Quiet, Teller, Toss, Trace};
+use rulebook::ids::held;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -151,7 +152,7 @@ impl Bout for FireBout<'_> {
                     general_lost: false,
                 }),
             },
-            FireStage::General(_) => toss(r::BE_GEN_01, self.form.risk(self.book, &mut Quiet).unwrap_or_default()),
+            FireStage::General(_) => toss(r::BE_GEN_01, held(self.form.risk(self.book, &mut Quiet), "a risk")),
             FireStage::Test { losses, general_lost } => {
                 let test = self.form.test(self.book, losses, general_lost);
                 toss(r::BE_MOR_01, morale::test(self.book, &test, &mut Quiet).1)

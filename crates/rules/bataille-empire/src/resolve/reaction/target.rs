@@ -45,9 +45,16 @@ impl Default for Targets {
 }
 
 /// Whether an enemy so near must be charged before others (BE-CHA-01).
-#[must_use]
-pub fn comes_first(book: &Book, distance: Cm) -> bool {
+fn comes_first(book: &Book, distance: Cm) -> bool {
     book.on(r::BE_CHA_01) && table::within_cm(distance, book.tables.distance.charge_priority.cm())
+}
+
+/// Of those who may be charged those so near that they come first, if there are any.
+pub fn nearest_first<T>(book: &Book, open: &mut Vec<T>, apart: impl Fn(&T) -> Cm) {
+    let first = |one: &T| comes_first(book, apart(one));
+    if open.iter().any(first) {
+        open.retain(first);
+    }
 }
 
 /// Of each enemy whether he may be charged, or what forbids it.
@@ -67,12 +74,11 @@ pub fn targets(book: &Book, s: &Targets) -> Vec<Result<(), Bar>> {
         Ok(())
     };
     let mut judged: Vec<Result<(), Bar>> = s.enemies.iter().map(judge).collect();
-    let first = |enemy: &Candidate| comes_first(book, enemy.distance.cm());
-    if s.enemies.iter().zip(&judged).any(|(enemy, judged)| judged.is_ok() && first(enemy)) {
-        for (enemy, judged) in s.enemies.iter().zip(&mut judged) {
-            if judged.is_ok() && !first(enemy) {
-                *judged = Err(Bar::by(r::BE_CHA_01, "nearer_enemy"));
-            }
+    let mut open: Vec<usize> = (0..judged.len()).filter(|n| judged[*n].is_ok()).collect();
+    nearest_first(book, &mut open, |n| s.enemies[*n].distance.cm());
+    for (n, judged) in judged.iter_mut().enumerate() {
+        if judged.is_ok() && !open.contains(&n) {
+            *judged = Err(Bar::by(r::BE_CHA_01, "nearer_enemy"));
         }
     }
     judged

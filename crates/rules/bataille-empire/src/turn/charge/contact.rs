@@ -10,6 +10,7 @@ use crate::turn::D;
 use crate::world::{Aspect, ChargeKind, Charging, Fate, World};
 use crate::{BatailleEmpire, Supports, r, word};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line as Row, Op, Ref, Reply, Shape, Slot, Thrown, Toss, UnitId};
+use rulebook::Known;
 use table::{Pose, overlaps};
 
 pub(crate) const SUPPORTS: Kind = Kind {
@@ -111,7 +112,7 @@ impl BatailleEmpire {
         shock
     }
 
-    fn fields_supports(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_supports(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(charge) = super::top(w) else { return Vec::new() };
         let (of, enemy) =
             if slot.side == self.side(charge.by) { (charge.by, charge.at) } else { (charge.at, charge.by) };

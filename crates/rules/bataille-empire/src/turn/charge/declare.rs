@@ -11,6 +11,7 @@ use crate::turn::{D, Step};
 use crate::world::{Aspect, ChargeKind, Charging, Part as Begun, Phase, Under, World};
 use crate::{Arm, BatailleEmpire, Class, Formation, Ud, r, word};
 use game::{Ask, Choice, Deed, Field, Flow, Key, Ref, Reply, Slot, Term, UnitId};
+use rulebook::Known;
 use table::{Cm, Pose, closer, within_cm};
 
 pub(crate) const CHARGE: Kind = Kind {
@@ -93,10 +94,7 @@ impl BatailleEmpire {
         let enemies: Vec<UnitId> = self.around(w, piece, self.side(by).other(), far).collect();
         let mut offers: Vec<Offer> =
             enemies.into_iter().filter_map(|at| self.charge_offer(w, by, at, price).ok()).collect();
-        let first = |offer: &Offer| reaction::comes_first(&self.book, offer.apart);
-        if offers.iter().any(first) {
-            offers.retain(first);
-        }
+        reaction::nearest_first(&self.book, &mut offers, |offer| offer.apart);
         offers
     }
 
@@ -224,8 +222,8 @@ impl BatailleEmpire {
         // The share is of the move, not of what the charge adds to it.
         let whole = slower(unit.formation).min(slower(other));
         let share = |share: crate::terms::tables::Share| {
-            let cm = usize::try_from(whole.cm()).unwrap_or_default();
-            Cm::try_from(share.up(cm)).unwrap_or(Cm::MAX)
+            let cm = rulebook::saturated::<usize, _>(whole.cm());
+            rulebook::saturated::<Cm, _>(share.up(cm))
         };
         let off = match body.class {
             Class::A => change.a.of(body.arm).cm(),
@@ -236,7 +234,7 @@ impl BatailleEmpire {
         found
     }
 
-    fn fields_charge(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_charge(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
         let offers = self.charge_offers(w, *division);
         // Who owes a charge to his order may not be able to leave the step (BE-GAP-94).
@@ -246,7 +244,7 @@ impl BatailleEmpire {
         vec![pick_one(Ref::Command(*division), choices)]
     }
 
-    fn suggest_charge(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    fn suggest_charge(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         // Charges are offered wherever they are possible: more often than not one is made.
         if luck.below(4) == 0 {
             return crate::question::defaults(ask);

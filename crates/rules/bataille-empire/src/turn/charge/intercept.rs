@@ -9,6 +9,7 @@ use crate::turn::{D, Step};
 use crate::world::{Aspect, ChargeKind, Charging, World};
 use crate::{Arm, BatailleEmpire, Body, Ud, r};
 use game::{Choice, Deed, Field, Flow, Ref, Reply, Slot, UnitId};
+use rulebook::Known;
 
 pub(crate) const INTERCEPT: Kind = Kind {
     rules: &[r::BE_GAP_89, r::BE_GAP_40],
@@ -104,7 +105,7 @@ impl BatailleEmpire {
         reaction::opportunity_charge(&self.book, &wish)
     }
 
-    fn fields_intercept(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_intercept(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(charge) = top(w) else { return Vec::new() };
         let mut choices = vec![Choice::of(Does::Pass.key(), &[r::BE_GAP_89])];
         for offer in self.interceptions(w, charge) {

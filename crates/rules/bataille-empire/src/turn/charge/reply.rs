@@ -10,6 +10,7 @@ use crate::turn::D;
 use crate::world::{Aspect, ChargeKind, Charging, Life, World};
 use crate::{Arm, BatailleEmpire, Formation, r, word};
 use game::{Choice, Field, Flow, Key, Ref, Reply, Rule, Slot, UnitId};
+use rulebook::Known;
 use table::{Piece, Pose, distance, first_within};
 
 pub(crate) const REPLY: Kind = Kind {
@@ -46,7 +47,7 @@ impl BatailleEmpire {
         pair.first().copied().filter(|_| pair.len() > 1 && self.on(r::BE_GAP_97)).unwrap_or(at)
     }
 
-    fn fields_which_fights(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_which_fights(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Unit(id)) = slot.about.first() else { return Vec::new() };
         let choice = |id: &UnitId| Choice::of(Does::Fights.about(Ref::Unit(*id)), &[r::BE_GAP_97]);
         vec![pick_one(Ref::Unit(*id), self.garrison_of(w, *id).iter().map(choice).collect())]
@@ -86,7 +87,7 @@ impl BatailleEmpire {
         near.filter(|id| w.unit(*id).formation.is_square()).collect()
     }
 
-    fn fields_reply(&self, w: &World, _: &Slot) -> Vec<Field> {
+    fn fields_reply(&self, w: &Known<'_, World>, _: &Slot) -> Vec<Field> {
         let Some(charge) = top(w) else { return Vec::new() };
         let lines = self.replies(w, charge);
         let choices: Vec<Choice> =

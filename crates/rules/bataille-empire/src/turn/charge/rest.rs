@@ -29,6 +29,9 @@ impl BatailleEmpire {
     /// Movers whose march is at an end before its time, upon friends, go on with it to the first free place, or straight
     /// back.
     pub(in crate::turn) fn come_clear_of_friends(&self, d: &mut D<'_>, march: &Marching, stopped: &[UnitId]) {
+        if stopped.is_empty() {
+            return;
+        }
         let left = self.clear_of_enemies(&d.world, march).min(march.course.length());
         for (n, id) in march.movers.iter().enumerate().filter(|(_, id)| stopped.contains(id)) {
             let ahead = (1..=left / STEP).filter_map(|step| march.course.at(step * STEP).get(n).copied());

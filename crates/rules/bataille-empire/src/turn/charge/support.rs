@@ -11,6 +11,7 @@ use crate::turn::{D, MarchStage, Step};
 use crate::world::{Charging, Marching, Under, World};
 use crate::{Arm, Band, BatailleEmpire, Formation, Supports, UD, Ud, r};
 use game::{Ask, Choice, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Slot, UnitId};
+use rulebook::Known;
 use table::{Manoeuvre, March, within_cm};
 
 pub(crate) const SUPPORT: Kind = Kind {
@@ -126,7 +127,7 @@ impl BatailleEmpire {
         if backs || fires() { Ok(()) } else { Err(Refusal::by(r::BE_GAP_92, 0, "no_support_there")) }
     }
 
-    fn fields_support(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_support(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let (Some(about), Some(charge)) = (slot.about.first(), top(w)) else { return Vec::new() };
         let mut choices = vec![Choice::of(Does::Done.key(), &[r::BE_GAP_92])];
         for (id, price, legs) in self.coming(w, charge) {
@@ -145,7 +146,7 @@ impl BatailleEmpire {
         vec![pick_one(*about, choices)]
     }
 
-    fn check_support(&self, w: &World, _: &Ask, replies: &[Reply]) -> Judged {
+    fn check_support(&self, w: &Known<'_, World>, _: &Ask, replies: &[Reply]) -> Judged {
         let not_offered = || vec![Refusal::form(0, "not_offered")];
         let reply = replies.first().ok_or_else(not_offered)?;
         let key = reply.key().ok_or_else(not_offered)?;
@@ -158,7 +159,7 @@ impl BatailleEmpire {
         self.supports_so(w, id, &march.legs, charge).map(|()| Preview::default()).map_err(|refusal| vec![refusal])
     }
 
-    fn suggest_support(&self, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    fn suggest_support(&self, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let Some(Shape::Pick { from, .. }) = ask.fields.first().map(|field| &field.shape) else { return Vec::new() };
         let Some(choice) = from.get(luck.below(from.len())) else { return crate::question::defaults(ask) };
         let then = choice.then.iter().map(|field| field.default.clone()).collect();

@@ -10,6 +10,7 @@ use crate::turn::duty_steps::DutyStep;
 use crate::world::World;
 use crate::{Ability, Arm, Band, BatailleEmpire, Order, Ud};
 use game::{Ask, Choice, Field, Ref, Reply, Shape, Slot, Term, UnitId};
+use rulebook::Known;
 
 pub(crate) const FIRE: Kind = Kind {
     rules: &[r::BE_TIR_01, r::BE_TIR_02, r::BE_GAP_50, r::BE_GAP_94],
@@ -56,7 +57,7 @@ impl BatailleEmpire {
         right.volley(&self.book)
     }
 
-    fn fields_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_fire(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
         let offers = self.offers(w, *division);
         let last = w.activation.as_ref().is_some_and(|activation| activation.part == crate::world::Part::Fire);

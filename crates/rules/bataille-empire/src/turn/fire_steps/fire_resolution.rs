@@ -13,6 +13,7 @@ use crate::turn::nerves::Shaken;
 use crate::world::World;
 use crate::{Arm, Band, BatailleEmpire, Formation, Losses};
 use game::{Breakdown, Choice, Deed, Field, Flow, Key, Line, Op, Ref, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 use table::{Piece, on_the_line};
 
 pub(crate) const RETURN: Kind =
@@ -119,7 +120,7 @@ impl BatailleEmpire {
         Some(self.best_of_shots(self.aimed(w, at, by, FireKind::Return, Shot::Round, weapon)))
     }
 
-    fn fields_return(&self, _: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_return(&self, _: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(about) = slot.about.first() else { return Vec::new() };
         let choice = |does: Does| Choice::of(does.key(), &[r::BE_GAP_57]);
         vec![pick_one(*about, vec![choice(Does::Return), choice(Does::Hold)])]
@@ -256,7 +257,7 @@ impl BatailleEmpire {
             .map(|id| (u32::from(id.0), self.piece(w, id)))
             .collect();
         let hit = on_the_line(from, to, &others).into_iter().find(|(cm, _)| *cm > near)?;
-        let second = UnitId(u16::try_from(hit.1).ok()?);
+        let second = rulebook::ids::unit_id(hit.1);
         if w.unit(second).formation == Formation::Garrison || self.level(w, second) > self.level(w, volley.at) {
             return None;
         }

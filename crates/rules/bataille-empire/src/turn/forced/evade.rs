@@ -9,6 +9,7 @@ use crate::turn::D;
 use crate::world::World;
 use crate::{Arm, BatailleEmpire, Formation, r};
 use game::{Field, Flow, Ref, Reply, Shape, Slot, UnitId};
+use rulebook::Known;
 use table::{Angle, Cm, Piece, Pose, beyond, closer, distance, overlaps};
 
 pub(crate) const WITHDRAW: Kind = Kind {
@@ -98,7 +99,7 @@ impl BatailleEmpire {
         if places.is_empty() { vec![least] } else { places }
     }
 
-    fn fields_withdraw(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_withdraw(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let [Ref::Unit(id), Ref::Unit(from)] = slot.about.as_slice() else { return Vec::new() };
         let places = self.withdrawals(w, *id, *from);
         let (Some(first), Some(last)) = (places.first(), places.last()) else { return Vec::new() };

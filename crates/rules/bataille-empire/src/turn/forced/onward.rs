@@ -11,6 +11,7 @@ use crate::turn::charge::{ChargeStage, Entry, next, top, update};
 use crate::world::{ChargeKind, Charging, Fate, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, r};
 use game::{Choice, Field, Flow, Ref, Reply, Shape, Slot, UnitId};
+use rulebook::Known;
 use table::{Angle, Cm, Piece, distance, first_contact};
 
 pub(crate) const ONWARD: Kind =
@@ -158,10 +159,10 @@ impl BatailleEmpire {
             .map(|id| (u32::from(id.0), self.piece(w, id)))
             .collect();
         let (far, tag, _) = first_contact(&piece, piece.pose.facing, left, &enemies)?;
-        Some((UnitId(u16::try_from(tag).ok()?), far))
+        Some((rulebook::ids::unit_id(tag), far))
     }
 
-    fn fields_onward(&self, w: &World, _: &Slot) -> Vec<Field> {
+    fn fields_onward(&self, w: &Known<'_, World>, _: &Slot) -> Vec<Field> {
         let Some(charge) = top(w) else { return Vec::new() };
         let by = charge.by;
         let left = self.charge_left(charge);

@@ -8,6 +8,7 @@ use crate::turn::charge::{Beaten, ChargeStage, Entry, next, top, update};
 use crate::world::{ChargeKind, Charging, Fate, Life, World};
 use crate::{Ability, Arm, BatailleEmpire, Formation, Going, Ud, r};
 use game::{Choice, Field, Flow, Ref, Reply, Shape, Slot, Term, UnitId};
+use rulebook::Known;
 use table::{Angle, Cm, Piece, Pose, first_contact, on_the_line, overlaps, turn};
 
 pub(crate) const PURSUE: Kind = Kind {
@@ -308,7 +309,7 @@ impl BatailleEmpire {
         clear.then_some(Quarry { at, after, start, far })
     }
 
-    fn fields_strike(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_strike(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let (Some(Ref::Unit(id)), Some(charge)) = (slot.about.first(), top(w)) else { return Vec::new() };
         let (left, piece) = (charge.reach, self.piece(w, *id));
         let path = [0, left].map(|cm| piece.moved(piece.pose.facing, cm).front_middle()).to_vec();

@@ -260,7 +260,7 @@ impl BatailleEmpire {
         for (from, bearing, cm) in &parts {
             // Who stands behind it when it turns is not run through (BE-GAP-29).
             let passed = in_the_way(&leading(from, *bearing), *bearing, *cm, &friends);
-            through.extend(passed.into_iter().filter_map(|(_, _, tag)| u16::try_from(tag).ok()).map(UnitId));
+            through.extend(passed.into_iter().map(|(_, _, tag)| rulebook::ids::unit_id(tag)));
             path.push(self.pose_of(&from.moved(*bearing, *cm)));
         }
         let Some(end) = path.last().copied() else { return true };

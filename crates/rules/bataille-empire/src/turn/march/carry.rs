@@ -11,6 +11,7 @@ use crate::turn::{D, Step};
 use crate::world::{Course, Marching, OnTheSpot, Part, Phase, Under, World};
 use crate::{Arm, BatailleEmpire, Formation, UD};
 use game::{Choice, Deed, Field, Flow, Ref, Reply, Slot, UnitId};
+use rulebook::Known;
 use table::{Cm, Manoeuvre, Pose};
 
 pub(crate) const SHORTEN: Kind =
@@ -83,8 +84,8 @@ impl BatailleEmpire {
         let Some(side) = ids.first().map(|id| self.side(*id)) else { return };
         // Judged by what its owner knows: a hidden enemy is met on the way (BE-GAP-82).
         let known = d.world.known_to(side);
-        let Some((price, sort)) = self.outset(&known, ids, operational) else { return };
         let scene = self.scene(&known);
+        let Some((price, sort)) = self.outset(&scene, ids, operational) else { return };
         let trip = self.trip(&scene, ids, sort);
         let Ok(draft) = self.drafted(&trip, legs) else { return };
         let did: Vec<(UnitId, DutyDeed)> =
@@ -309,7 +310,7 @@ impl BatailleEmpire {
         Ok(Does::Stop.is(picked(&d.ask_one(slot)?)))
     }
 
-    fn fields_shorten(&self, _: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_shorten(&self, _: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(about) = slot.about.first() else { return Vec::new() };
         let choices = [Does::Stop, Does::On].map(|does| Choice::of(does.key(), &[r::BE_GAP_82]));
         vec![pick_one(*about, choices.to_vec())]
@@ -423,7 +424,7 @@ fn part(course: &Course, cm: Cm) -> Course {
             Manoeuvre::Side(cm) => Manoeuvre::Side(left * cm.signum()),
             Manoeuvre::Wheel(by) => {
                 let part = i64::from(*by) * i64::from(left) / i64::from(length.max(1));
-                Manoeuvre::Wheel(i32::try_from(part).unwrap_or(0))
+                Manoeuvre::Wheel(rulebook::saturated::<i32, _>(part))
             }
             other => other.clone(),
         });

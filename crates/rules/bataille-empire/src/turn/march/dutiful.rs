@@ -15,6 +15,10 @@ const PIVOT: i32 = 1_500;
 impl BatailleEmpire {
     /// A march that fulfils the order of a unit: the one guessed if it does, otherwise the first of all legal ones.
     pub(super) fn dutiful_way(&self, trip: &Trip<'_>, guess: &[Manoeuvre]) -> Option<Vec<Manoeuvre>> {
+        trip.found.duty.get(guess, || self.look_for_duty(trip, guess))
+    }
+
+    fn look_for_duty(&self, trip: &Trip<'_>, guess: &[Manoeuvre]) -> Option<Vec<Manoeuvre>> {
         let (w, id) = (trip.scene.w, trip.ids.first().copied()?);
         if self.is_duty(trip, guess) {
             return Some(guess.to_vec());

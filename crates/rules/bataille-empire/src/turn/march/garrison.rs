@@ -9,7 +9,7 @@ use crate::turn::activation::Act;
 use crate::world::{Fate, OnTheSpot, Unit, World};
 use crate::{Arm, BatailleEmpire, Formation, Losses, UD};
 use game::{Choice, Field, Key, Ref, Reply, Shape, UnitId};
-use table::{Cm, Piece, Point, Pose, closer, overlaps, within_cm};
+use table::{Piece, Point, Pose, closer, overlaps, within_cm};
 
 impl BatailleEmpire {
     /// Everything of this kind that a unit may do now.
@@ -122,13 +122,10 @@ impl BatailleEmpire {
 
     /// The middle of a building.
     fn heart_of_house(&self, site: u16) -> Option<Point> {
-        let corners = match &self.terrain.feature(site)?.shape {
-            table::Shape::Area(corners) => corners.clone(),
-            _ => return None,
-        };
-        let n = i64::try_from(corners.len()).ok().filter(|n| *n > 0)?;
-        let mean = |of: fn(&Point) -> Cm| Cm::try_from(corners.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).ok();
-        Some(Point::new(mean(|p| p.x)?, mean(|p| p.y)?))
+        match &self.terrain.feature(site)?.shape {
+            table::Shape::Area(corners) if !corners.is_empty() => Some(rulebook::set_up::middle_of(corners)),
+            _ => None,
+        }
     }
 
     /// A place beside its building where a garrison may come out.

@@ -85,10 +85,10 @@ impl BatailleEmpire {
 /// Those of a march who stop leave it.
 pub(super) fn drop_unkept(march: &mut Marching, keep: &[bool]) {
     let mut kept = keep.iter();
-    march.movers.retain(|_| *kept.next().unwrap_or(&true));
+    march.movers.retain(|_| *rulebook::ids::held(kept.next(), "who stops"));
     let mut kept = keep.iter();
-    march.course.from.retain(|_| *kept.next().unwrap_or(&true));
+    march.course.from.retain(|_| *rulebook::ids::held(kept.next(), "who stops"));
     let mut kept = keep.iter();
-    march.stood.retain(|_| *kept.next().unwrap_or(&true));
+    march.stood.retain(|_| *rulebook::ids::held(kept.next(), "who stops"));
     march.course.march.movers = march.movers.iter().map(|id| id.0).collect();
 }

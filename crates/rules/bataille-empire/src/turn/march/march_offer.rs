@@ -47,7 +47,7 @@ impl BatailleEmpire {
                 let spent = if head.is_empty() { 0 } else { price() };
                 let left =
                     i64::from(far) * i64::from(WHOLE * i32::from(times) - spent) / i64::from(WHOLE * i32::from(times));
-                let left = Cm::try_from(left.max(0)).unwrap_or(0);
+                let left = rulebook::saturated::<Cm, _>(left.max(0));
                 let fits = |cm: Cm| self.fits(trip, &with(&head, Manoeuvre::Ahead(cm)));
                 let coarse =
                     [8, 7, 6, 5, 4, 3, 2, 1].into_iter().map(|eighths| left / 8 * eighths).find(|cm| fits(*cm));
@@ -70,8 +70,17 @@ impl BatailleEmpire {
         found
     }
 
+    /// The first of them.
+    pub(super) fn onward_way(&self, trip: &Trip<'_>) -> Option<Vec<Manoeuvre>> {
+        trip.found.first.get_or_init(|| self.ways(trip, 1).into_iter().next()).clone()
+    }
+
     /// Any march at all, where nothing leads to a goal: ahead, back, to either side or about.
     pub(super) fn some_way(&self, trip: &Trip<'_>) -> Option<Vec<Manoeuvre>> {
+        trip.found.some.get_or_init(|| self.look_for_a_way(trip)).clone()
+    }
+
+    fn look_for_a_way(&self, trip: &Trip<'_>) -> Option<Vec<Manoeuvre>> {
         let far = self.allowed(trip.scene.w, trip.ids).cm();
         let heads =
             [vec![], vec![Manoeuvre::Turn(18_000)], vec![Manoeuvre::Wheel(4_500)], vec![Manoeuvre::Wheel(-4_500)]];

@@ -3,6 +3,7 @@
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Sort, WHOLE};
 use crate::question::{Does, Kind, Luck, pick_one};
+use crate::resolve::command::price;
 use crate::resolve::movement;
 use crate::resolve::rally::{Rallied, Recover};
 use crate::terms::book::r;
@@ -11,6 +12,7 @@ use crate::turn::duty_steps::{DutyStep, Held};
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, Formation, Going, Order, UD, Ud, word};
 use game::{Ask, Choice, Field, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, UnitId};
+use rulebook::Known;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use table::{Cm, Manoeuvre, March, Point, Pose, turn, within_cm};
@@ -23,7 +25,7 @@ pub(crate) const ACT: Kind = Kind {
 };
 
 impl BatailleEmpire {
-    fn fields_act(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_act(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
         vec![pick_one(Ref::Command(*division), self.acts(w, *division, slot.side))]
     }
@@ -51,16 +53,16 @@ impl BatailleEmpire {
     fn look_for_acts(&self, w: &World, division: u16, side: Side) -> (Vec<Choice>, Option<Held>) {
         let scene = self.scene(w);
         let mut choices = Vec::new();
-        let mut bests = Vec::new();
         let units = self.of_division(w, division);
+        let mut bests = Vec::new();
         for own in units.chunks(1) {
             let id = own[0];
             choices.extend(self.rally_choices(w, id));
             choices.extend(self.house_choices(w, id));
-            let Some((name, cost, sort)) = self.next_move(w, id) else { continue };
+            let Some((name, cost, sort)) = self.move_in(&scene, id) else { continue };
             // To stay where one is must be open too; a further move is offered only if there is one to make.
             let trip = self.trip(&scene, own, sort);
-            let best = self.ways(&trip, 1).into_iter().next();
+            let best = self.onward_way(&trip);
             let stays = || (sort == Sort::First && self.fits(&trip, &[])).then(Vec::new);
             let Some(best) = best.or_else(stays).or_else(|| self.some_way(&trip)) else { continue };
             bests.push((id, best.clone(), trip));
@@ -73,7 +75,7 @@ impl BatailleEmpire {
                 choices.extend(self.march_choice(&scene, &[id], true));
             }
         }
-        for group in self.groups(w, division) {
+        for group in self.groups(&scene, division) {
             choices.extend(self.march_choice(&scene, &group, false));
             choices.extend(self.march_choice(&scene, &group, true));
         }
@@ -102,9 +104,9 @@ impl BatailleEmpire {
         let able: Vec<(UnitId, u8)> = owing
             .iter()
             .filter_map(|id| {
-                let move_ = dutiful(*id).and_then(|_| self.next_move(w, *id)).map(|(_, cost, _)| i32::from(cost));
+                let move_ = dutiful(*id).and_then(|_| self.move_in(&scene, *id)).map(|(_, cost, _)| i32::from(cost));
                 let least = rallies(*id).into_iter().chain(move_).min()?;
-                Some((*id, u8::try_from(least).unwrap_or(u8::MAX)))
+                Some((*id, rulebook::saturated::<u8, _>(least)))
             })
             .collect();
         let held = self.held(w, division, &able);
@@ -124,9 +126,7 @@ impl BatailleEmpire {
                 ids.iter().any(owes) && self.default_complies(&scene, &choice, &owing)
             };
             let spared = choice.cost <= 0
-                || ids
-                    .first()
-                    .is_none_or(|id| self.spares(w, *id, u8::try_from(choice.cost).unwrap_or(u8::MAX), &held));
+                || ids.first().is_none_or(|id| self.spares(w, *id, rulebook::saturated::<u8, _>(choice.cost), &held));
             if complies || spared {
                 ranked.push((!complies, choice));
             }
@@ -140,7 +140,7 @@ impl BatailleEmpire {
     fn default_complies(&self, scene: &Scene<'_>, choice: &Choice, owing: &[UnitId]) -> bool {
         let Some(Reply::Marched(march)) = choice.then.first().map(|field| &field.default) else { return false };
         let ids: Vec<UnitId> = units_of(&choice.key).collect();
-        let Some((_, sort)) = self.outset(scene.w, &ids, Does::Operational.is(&choice.key)) else { return false };
+        let Some((_, sort)) = self.outset(scene, &ids, Does::Operational.is(&choice.key)) else { return false };
         let trip = self.trip(scene, &ids, sort);
         self.drafted(&trip, &march.legs).is_ok_and(|draft| self.march_complies(&trip, &march.legs, &draft, owing))
     }
@@ -177,8 +177,8 @@ impl BatailleEmpire {
         }
         let (name, act, sort) = match unit.now.moves {
             0 => (Does::Move, Act::Activate, Sort::First),
-            1 if !unit.disorder || !self.on(r::BE_GAP_100) => (Does::Again, Act::Second, Sort::Again),
-            2 if !unit.disorder || !self.on(r::BE_GAP_100) => (Does::Again, Act::Third, Sort::Again),
+            1 if price::moves_again(&self.book, unit.disorder) => (Does::Again, Act::Second, Sort::Again),
+            2 if price::moves_again(&self.book, unit.disorder) => (Does::Again, Act::Third, Sort::Again),
             _ => return None,
         };
         if sort == Sort::Again
@@ -193,9 +193,9 @@ impl BatailleEmpire {
     /// A march of a group, or an operational movement, if there is one to make and somebody pays.
     fn march_choice(&self, scene: &Scene<'_>, ids: &[UnitId], operational: bool) -> Option<Choice> {
         let w = scene.w;
-        let (cost, sort) = self.outset(w, ids, operational)?;
+        let (cost, sort) = self.outset(scene, ids, operational)?;
         let trip = self.trip(scene, ids, sort);
-        let legs = self.ways(&trip, 1).into_iter().next().or_else(|| self.some_way(&trip))?;
+        let legs = self.onward_way(&trip).or_else(|| self.some_way(&trip))?;
         let refs = ids.iter().map(|id| Ref::Unit(*id)).collect();
         let (name, rule) = if operational { (Does::Operational, r::BE_MAN_21) } else { (Does::Group, r::BE_GAP_16) };
         Some(Choice {
@@ -206,9 +206,9 @@ impl BatailleEmpire {
     }
 
     /// What a march of these units costs, and of what sort it is; nothing if they may not make it together.
-    pub(crate) fn outset(&self, w: &World, ids: &[UnitId], operational: bool) -> Option<(u8, Sort)> {
-        let guide = *ids.first()?;
-        let moves: Option<Vec<_>> = ids.iter().map(|id| self.next_move(w, *id)).collect();
+    pub(crate) fn outset(&self, scene: &Scene<'_>, ids: &[UnitId], operational: bool) -> Option<(u8, Sort)> {
+        let (w, guide) = (scene.w, *ids.first()?);
+        let moves: Option<Vec<_>> = ids.iter().map(|id| self.move_in(scene, *id)).collect();
         let moves = moves?;
         let (_, _, sort) = *moves.first()?;
         if moves.iter().any(|(_, _, other)| *other != sort) || (ids.len() > 1 && !self.is_group(w, ids)) {
@@ -219,7 +219,7 @@ impl BatailleEmpire {
             let marked = ids.iter().any(|id| w.unit(*id).now.fired);
             crate::resolve::operational::most(&self.book, &bodies).ok().filter(|_| sort == Sort::First && !marked)?;
         }
-        let cost = moves.iter().map(|(_, cost, _)| *cost).max()?;
+        let cost = price::of_group(&self.book, moves.iter().map(|(_, cost, _)| *cost))?;
         (cost <= self.purse(w, guide)).then_some((cost, if operational { Sort::Operational } else { sort }))
     }
 
@@ -248,9 +248,10 @@ impl BatailleEmpire {
     }
 
     /// The groups of a division: from each unit as guide the nearest that join it, as many as may.
-    fn groups(&self, w: &World, division: u16) -> Vec<Vec<UnitId>> {
-        let free: Vec<UnitId> =
-            self.of_division(w, division).into_iter().filter(|id| self.next_move(w, *id).is_some()).collect();
+    fn groups(&self, scene: &Scene<'_>, division: u16) -> Vec<Vec<UnitId>> {
+        let w = scene.w;
+        let units = self.of_division(w, division);
+        let free: Vec<UnitId> = units.into_iter().filter(|id| self.move_in(scene, *id).is_some()).collect();
         let mut found: Vec<Vec<UnitId>> = Vec::new();
         for guide in &free {
             let mut group = vec![*guide];
@@ -381,7 +382,7 @@ impl BatailleEmpire {
         clear && self.terrain.inside(to) && most.is_some_and(|most| within_cm(far, most.cm()))
     }
 
-    fn check_act(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    fn check_act(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let not_offered = || vec![Refusal::form(0, "not_offered")];
         let reply = replies.first().ok_or_else(not_offered)?;
         let key = reply.key().ok_or_else(not_offered)?;
@@ -434,7 +435,7 @@ impl BatailleEmpire {
         }
     }
 
-    fn suggest_act(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    fn suggest_act(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let Some(Field { shape: Shape::Pick { from, .. }, .. }) = ask.fields.first() else {
             return rulebook::question::defaults(ask);
         };
@@ -484,7 +485,7 @@ fn is_rally(key: &Key) -> bool {
 /// What the choice of a key costs on a sheet.
 fn cost_of(ask: &Ask, key: &Key) -> u8 {
     let choice = crate::question::choices(ask).iter().find(|choice| choice.key == *key);
-    choice.map_or(0, |choice| u8::try_from(choice.cost).unwrap_or(u8::MAX))
+    choice.map_or(0, |choice| rulebook::saturated::<u8, _>(choice.cost))
 }
 
 /// The formations that a unit on the march may take.

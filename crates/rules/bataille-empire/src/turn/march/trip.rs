@@ -1,29 +1,32 @@
 //! What does not change while marches are judged one after another: who stands where, and what was found out already.
 
+use super::found::Found;
 use super::way::{Draft, Fault, Sort};
-use crate::question::Bar;
+use crate::question::{Bar, Does};
 use crate::resolve::operational;
 use crate::resolve::passage::{Passage, passage};
 use crate::world::World;
 use crate::{BatailleEmpire, Body, UD, Ud, r};
 use game::{Side, UnitId};
-use rulebook::Lookup;
-use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use rulebook::Notes;
+use std::cell::OnceCell;
+use std::sync::Arc;
 use table::{Cm, Manoeuvre, Piece, Point, apart_cm, at_least, closer, nearest_of, overlaps};
 
 /// Most marches end within so much of where they begin.
 const NEAR: Cm = 8 * UD;
 
 /// What was found of a march.
-type Judged = Result<Rc<Draft>, Fault>;
+pub(super) type Judged = Result<Arc<Draft>, Fault>;
 
 /// Everybody on the table where he stands, and the roads that were looked for: made once for all the marches of a sheet.
 pub(crate) struct Scene<'a> {
     pub w: &'a World,
     pub bases: Vec<Base>,
-    roads: Lookup<Point, bool>,
+    roads: Notes<Point, bool>,
+    moves: Notes<UnitId, Option<(Does, u8, Sort)>>,
+    /// The world, to be kept with what was found in it.
+    kept: OnceCell<Arc<World>>,
 }
 
 /// Somebody on the table.
@@ -36,6 +39,7 @@ pub(crate) struct Base {
 
 /// The marches of a unit or group, the guide first.
 pub(crate) struct Trip<'a> {
+    rules: &'a BatailleEmpire,
     pub scene: &'a Scene<'a>,
     pub ids: &'a [UnitId],
     pub sort: Sort,
@@ -44,17 +48,17 @@ pub(crate) struct Trip<'a> {
     /// Where they stand.
     pub starts: Vec<Piece>,
     /// Who may be met within [`NEAR`] of where a mover stands, by place among the bases.
-    about: Vec<Vec<usize>>,
+    about: OnceCell<Vec<Vec<usize>>>,
     /// Enemies that a further move keeps away from (BE-MAN-22).
-    kept_off: Vec<KeptOff>,
-    /// What hinders a mover at a place.
-    hindered: Lookup<(usize, Piece), Result<(), Bar>>,
-    /// Marches that were judged.
-    drafts: RefCell<BTreeMap<Vec<Manoeuvre>, Judged>>,
+    kept_off: OnceCell<Vec<KeptOff>>,
     /// What of the passage through a friend does not depend on where the mover is.
-    passages: RefCell<BTreeMap<(UnitId, UnitId), Passage>>,
+    passages: Notes<(UnitId, UnitId), Passage>,
     /// The nearest enemy of each mover.
     enemy_near: Vec<OnceCell<Option<Ud>>>,
+    /// What was found so far; it is kept for the next who asks about the marches of these units.
+    pub found: Found,
+    /// The world in which it was found, where that is the same for all of it.
+    found_in: Option<Arc<World>>,
 }
 
 /// An enemy that a further move keeps away from.
@@ -78,12 +82,15 @@ impl Scene<'_> {
 impl Trip<'_> {
     /// What was found of a march, looked at once.
     pub(super) fn judged(&self, legs: &[Manoeuvre], judge: impl FnOnce() -> Result<Draft, Fault>) -> Judged {
-        if let Some(known) = self.drafts.borrow().get(legs) {
-            return known.clone();
-        }
-        let found = judge().map(Rc::new);
-        self.drafts.borrow_mut().insert(legs.to_vec(), found.clone());
-        found
+        self.found.drafts.get(legs, || judge().map(Arc::new))
+    }
+}
+
+impl Drop for Trip<'_> {
+    fn drop(&mut self) {
+        let world = self.found_in.take();
+        let world = world.unwrap_or_else(|| Arc::clone(self.scene.kept.get_or_init(|| Arc::new(self.scene.w.clone()))));
+        self.rules.known_trips.keep((self.ids, self.sort), world, std::mem::take(&mut self.found));
     }
 }
 
@@ -92,16 +99,53 @@ impl BatailleEmpire {
     pub(crate) fn scene<'a>(&self, w: &'a World) -> Scene<'a> {
         let base = |id| Base { id, side: self.side(id), piece: self.piece(w, id), formed: self.formed(w, id) };
         let bases = w.ids().filter(|id| w.unit(*id).present()).map(base).collect();
-        Scene { w, bases, roads: Lookup::default() }
+        Scene { w, bases, roads: Notes::default(), moves: Notes::default(), kept: OnceCell::new() }
     }
 
-    /// The marches of a unit or group.
-    pub(crate) fn trip<'a>(&self, scene: &'a Scene<'a>, ids: &'a [UnitId], sort: Sort) -> Trip<'a> {
-        let w = scene.w;
+    /// The marches of a unit or group, with what was found of them before.
+    pub(crate) fn trip<'a>(&'a self, scene: &'a Scene<'a>, ids: &'a [UnitId], sort: Sort) -> Trip<'a> {
+        let (found, found_in) = self.found_before(scene.w, ids, sort);
+        debug_assert!(
+            found.first.get().is_none_or(|first| {
+                let anew = self.trip_by(scene, ids, sort, Found::default(), None);
+                *first == self.ways(&anew, 1).into_iter().next()
+            }),
+            "what was found of marches elsewhere does not hold"
+        );
+        self.trip_by(scene, ids, sort, found, found_in)
+    }
+
+    /// The marches of a unit or group, with this to begin with.
+    fn trip_by<'a>(
+        &'a self,
+        scene: &'a Scene<'a>,
+        ids: &'a [UnitId],
+        sort: Sort,
+        found: Found,
+        found_in: Option<Arc<World>>,
+    ) -> Trip<'a> {
         let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
-        let side = ids.first().map(|id| self.side(*id));
-        let further = matches!(sort, Sort::Again | Sort::Operational);
-        let enemies = scene.bases.iter().filter(|base| further && side == Some(base.side.other()));
+        Trip {
+            rules: self,
+            scene,
+            ids,
+            sort,
+            bodies: ids.iter().map(|id| Body { class, ..self.figure(scene.w, *id) }).collect(),
+            starts: ids.iter().map(|id| self.piece(scene.w, *id)).collect(),
+            about: OnceCell::new(),
+            kept_off: OnceCell::new(),
+            passages: Notes::default(),
+            enemy_near: ids.iter().map(|_| OnceCell::new()).collect(),
+            found,
+            found_in,
+        }
+    }
+
+    /// Enemies that a further move keeps away from (BE-MAN-22).
+    fn kept_off(&self, trip: &Trip<'_>) -> Vec<KeptOff> {
+        let (w, bases) = (trip.scene.w, &trip.scene.bases);
+        let side = trip.ids.first().map(|id| self.side(*id));
+        let enemies = bases.iter().filter(|base| side == Some(base.side.other()));
         let off = |base: &Base| {
             let body = self.figure(w, base.id);
             let limit = |unseen: bool| {
@@ -116,33 +160,31 @@ impl BatailleEmpire {
             };
             Some(KeptOff { id: base.id, piece: base.piece, seen: limit(false)?, unseen: limit(true)? })
         };
-        let starts: Vec<Piece> = ids.iter().map(|id| self.piece(w, *id)).collect();
+        enemies.filter_map(off).collect()
+    }
+
+    /// Who may be met within [`NEAR`] of where each mover stands, by place among the bases.
+    fn about(&self, trip: &Trip<'_>) -> Vec<Vec<usize>> {
         let contact = self.book.tables.distance.contact.cm().max(0);
         let about = |start: &Piece| {
             // A piece whose middle has not gone farther than this, in whatever formation.
             let reach = NEAR + contact + 4 * UD;
-            let near = |(_, base): &(usize, &Base)| at_least(start, &base.piece) <= reach && !ids.contains(&base.id);
-            scene.bases.iter().enumerate().filter(near).map(|(n, _)| n).collect()
+            let near =
+                |(_, base): &(usize, &Base)| at_least(start, &base.piece) <= reach && !trip.ids.contains(&base.id);
+            trip.scene.bases.iter().enumerate().filter(near).map(|(n, _)| n).collect()
         };
-        Trip {
-            scene,
-            ids,
-            sort,
-            about: starts.iter().map(about).collect(),
-            bodies: ids.iter().map(|id| Body { class, ..self.figure(w, *id) }).collect(),
-            starts,
-            kept_off: enemies.filter_map(off).collect(),
-            hindered: Lookup::default(),
-            drafts: RefCell::default(),
-            passages: RefCell::default(),
-            enemy_near: ids.iter().map(|_| OnceCell::new()).collect(),
-        }
+        trip.starts.iter().map(about).collect()
     }
 
     /// Whether a road is at a point, looked at once.
     pub(crate) fn road_in(&self, scene: &Scene<'_>, at: Point) -> bool {
         let road = || self.terrain.at(at).any(|f| self.row(f).is_some_and(|row| row.road));
         scene.roads.get(&at, road)
+    }
+
+    /// The next move of a unit, looked at once.
+    pub(super) fn move_in(&self, scene: &Scene<'_>, id: UnitId) -> Option<(Does, u8, Sort)> {
+        scene.moves.get(&id, || self.next_move(scene.w, id))
     }
 
     /// The nearest enemy of a mover where it stands.
@@ -154,7 +196,10 @@ impl BatailleEmpire {
     /// What hinders a mover at a place of its way, looked at once: enemies who keep one off, friends who may not be
     /// passed.
     pub(crate) fn hindered(&self, trip: &Trip<'_>, mover: usize, piece: &Piece) -> Result<(), Bar> {
-        trip.hindered.get(&(mover, *piece), || self.hindrance(trip, mover, piece))
+        trip.found.hindered.get(&(mover, *piece), || {
+            trip.found.look_at(*piece);
+            self.hindrance(trip, mover, piece)
+        })
     }
 
     fn hindrance(&self, trip: &Trip<'_>, mover: usize, piece: &Piece) -> Result<(), Bar> {
@@ -162,7 +207,8 @@ impl BatailleEmpire {
         let contact = self.book.tables.distance.contact.cm();
         let side = self.side(id);
         let all = &trip.scene.bases;
-        let near = trip.about.get(mover).filter(|_| start.pose.at.to(piece.pose.at) <= f64::from(NEAR));
+        let about = trip.about.get_or_init(|| self.about(trip));
+        let near = about.get(mover).filter(|_| start.pose.at.to(piece.pose.at) <= f64::from(NEAR));
         let near = near.map(|about| about.iter().filter_map(|n| all.get(*n)));
         let rest = if near.is_none() { all.as_slice() } else { &[] };
         for base in near.into_iter().flatten().chain(rest) {
@@ -188,11 +234,11 @@ impl BatailleEmpire {
     /// (BE-MAN-08).
     fn passes(&self, trip: &Trip<'_>, (id, piece): (UnitId, &Piece), friend: UnitId) -> Result<(), Bar> {
         let w = trip.scene.w;
-        let known = trip.passages.borrow().get(&(id, friend)).copied();
-        let about = known.unwrap_or_else(|| {
-            let found = self.passage_of(w, id, friend);
-            trip.passages.borrow_mut().insert((id, friend), found);
-            found
+        let about = trip.passages.get(&(id, friend), || {
+            // Who stands in the intervals beside the friend matters as well.
+            let (piece, room) = (self.piece(w, friend), self.book.tables.distance.passage_interval.cm());
+            trip.found.look_at(Piece { front: piece.front + 2 * room, ..piece });
+            self.passage_of(w, id, friend)
         });
         let near = trip.scene.nearest(piece, self.side(id));
         let degrees = table::turn(piece.pose.facing, w.unit(friend).pose.facing).unsigned_abs() / 100;
@@ -218,13 +264,14 @@ impl BatailleEmpire {
             let apart = apart_cm(piece, &enemy.piece);
             let sees = || {
                 let except: Vec<UnitId> = trip.ids.iter().copied().chain([enemy.id]).collect();
-                enemy.seen == enemy.unseen
-                    || !self.on(r::BE_GAP_119)
-                    || self.sees_from(trip.scene.w, piece, &enemy.piece, &except)
+                enemy.seen == enemy.unseen || !self.on(r::BE_GAP_119) || {
+                    trip.found.look_along(piece, &enemy.piece);
+                    self.sees_from(trip.scene.w, piece, &enemy.piece, &except)
+                }
             };
             closer(apart, enemy.unseen) || closer(apart, enemy.seen) && sees()
         };
-        if trip.kept_off.iter().any(near) {
+        if trip.kept_off.get_or_init(|| self.kept_off(trip)).iter().any(near) {
             return Err(Bar::by(r::BE_MAN_22, "enemy_near"));
         }
         if operational::edge_too_near(&self.book, self.off_edge(self.side(id).other(), piece)) {

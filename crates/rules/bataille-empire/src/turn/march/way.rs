@@ -3,7 +3,7 @@
 mod clear;
 mod way_price;
 
-use super::trip::Trip;
+use super::trip::{Judged, Trip};
 use crate::question::Bar;
 use crate::resolve::movement;
 use crate::resolve::operational;
@@ -12,7 +12,6 @@ use crate::turn::deploy::formation_named;
 use crate::world::World;
 use crate::{BatailleEmpire, Body, Formation, Going, UD, Ud};
 use game::{Refusal, Term, UnitId};
-use std::rc::Rc;
 use table::{Cm, Course, Crossing, Manoeuvre, March, Measure, Piece, Pose, Track, crossed};
 pub(crate) use way_price::share_of;
 
@@ -72,7 +71,7 @@ fn fault(rule: game::Rule, why: &'static str, leg: usize) -> Fault {
 }
 
 /// Of which kind a move is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Sort {
     /// The first of the activation.
     First,
@@ -98,7 +97,7 @@ impl BatailleEmpire {
     }
 
     /// The same, with what is known of other marches of these units.
-    pub(crate) fn drafted(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Result<Rc<Draft>, Fault> {
+    pub(crate) fn drafted(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Judged {
         trip.judged(legs, || self.judged(trip, legs))
     }
 
@@ -150,7 +149,7 @@ impl BatailleEmpire {
         let formation = after.or(before).unwrap_or(w.unit(guide).formation);
         for (n, (id, end)) in ids.iter().zip(&ends).enumerate() {
             let formation = after.or(before).unwrap_or(w.unit(*id).formation);
-            self.may_end((trip, n), *id, &self.piece_at(*id, *end, formation))?;
+            self.may_end((trip, n), &self.piece_at(*id, *end, formation))?;
         }
         let end = ends.first().copied().unwrap_or_default();
         Ok(Draft { before, course, after, end, ends, formation, cost, loses_guns })
@@ -182,7 +181,7 @@ impl BatailleEmpire {
         let going = |at: Cm| self.going_under(&track.at(at));
         let rough = (1..=length / STEP).filter(|n| going(n * STEP) != Going::Clear).map(|_| i64::from(STEP)).sum();
         let lines = self.obstacles_crossed(&self.lines_met(&course, 0), &track);
-        let lines = i64::try_from(lines).unwrap_or_default();
+        let lines = rulebook::saturated::<i64, _>(lines);
         let clear = self.pace(&body, other, Going::Clear, None).map_or(0, Ud::cm);
         let refusal = refusal
             .fact("allowance", i64::from(clear) * i64::from(most) / i64::from(WHOLE))
@@ -299,7 +298,8 @@ impl BatailleEmpire {
 
     /// Whether a march may be made. Most of those that may not are too long or fail at their end, which is looked at first.
     pub(crate) fn fits(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> bool {
-        !self.too_long(trip, legs) && self.ends_well(trip, legs) && self.drafted(trip, legs).is_ok()
+        let fits = || !self.too_long(trip, legs) && self.ends_well(trip, legs) && self.drafted(trip, legs).is_ok();
+        trip.found.fits.get(legs, fits)
     }
 
     /// Whether the way ahead alone takes more than the move, on whatever ground it leads.
@@ -332,7 +332,7 @@ impl BatailleEmpire {
         clear
             && ends.into_iter().all(|(n, (id, end))| {
                 let formation = after.or(before).unwrap_or(trip.scene.w.unit(*id).formation);
-                self.may_end((trip, n), *id, &self.piece_at(*id, end, formation)).is_ok()
+                self.may_end((trip, n), &self.piece_at(*id, end, formation)).is_ok()
             })
     }
 

@@ -7,6 +7,7 @@ use crate::turn::Shoot;
 use crate::world::{Aim, Progress, World};
 use crate::{Arm, MarieLouise, Order, PAS};
 use game::{Ask, Choice, Field, Gist, Intent, Quiet, Ref, Shape, Term, UnitId};
+use rulebook::Known;
 
 const SURE: u16 = 1_000;
 /// A unit is about to fight with an enemy so near, in pas.
@@ -26,7 +27,7 @@ fn unit(of: &[Ref]) -> Option<UnitId> {
 }
 
 impl MarieLouise {
-    pub(crate) fn gists_of(&self, w: &World, ask: &Ask) -> Vec<Vec<Gist>> {
+    pub(crate) fn gists_of(&self, w: &Known<'_, World>, ask: &Ask) -> Vec<Vec<Gist>> {
         let Some(question) = Question::of(&ask.slot) else { return vec![Vec::new(); ask.fields.len()] };
         let gists = |field: &Field| match &field.shape {
             Shape::Pick { from, .. } => from.iter().map(|choice| self.gist(w, question, field.about, choice)).collect(),
@@ -35,7 +36,7 @@ impl MarieLouise {
         ask.fields.iter().map(gists).collect()
     }
 
-    fn gist(&self, w: &World, question: Question, about: Ref, choice: &Choice) -> Gist {
+    fn gist(&self, w: &Known<'_, World>, question: Question, about: Ref, choice: &Choice) -> Gist {
         let (does, target) = (Does::of(&choice.key), unit(&choice.key.refs));
         let own = match about {
             Ref::Unit(id) if usize::from(id.0) < w.units.len() => Some(id),
@@ -77,7 +78,7 @@ impl MarieLouise {
     }
 
     /// An order and the chance that it is carried out (ML-4.1b, ML-4.2b).
-    fn order_gist(&self, w: &World, about: Ref, choice: &Choice) -> Gist {
+    fn order_gist(&self, w: &Known<'_, World>, about: Ref, choice: &Choice) -> Gist {
         let Some(order) = crate::turn::order_of(&choice.key) else { return Gist { chance: SURE, ..Gist::default() } };
         let intent = match order {
             Order::Hold | Order::None => Intent::Hold,
@@ -100,12 +101,12 @@ impl MarieLouise {
         Gist { chance, ..plain(intent) }
     }
 
-    fn is_battery(&self, w: &World, about: Ref) -> bool {
+    fn is_battery(&self, w: &Known<'_, World>, about: Ref) -> bool {
         matches!(about, Ref::Unit(id) if usize::from(id.0) < w.units.len() && self.sheet(id).profile.arm == Arm::Artillery)
     }
 
     /// A general with a unit lends it his charisma and may fall with it (ML-6.4a, ML-5.2q): worth it while it fights.
-    fn attach_gist(&self, w: &World, about: Ref, to: Option<UnitId>) -> Gist {
+    fn attach_gist(&self, w: &Known<'_, World>, about: Ref, to: Option<UnitId>) -> Gist {
         let general = match about {
             Ref::Unit(id) => {
                 w.general_of(id).and_then(|place| Some((w.generals.get(place)?, self.generals.get(place)?)))
@@ -125,12 +126,12 @@ impl MarieLouise {
         Gist { target: Some(unit), gain, cost, ..plain(Intent::Support) }
     }
 
-    fn shot(&self, w: &World, shoot: &Shoot) -> Gist {
+    fn shot(&self, w: &Known<'_, World>, shoot: &Shoot) -> Gist {
         Gist { target: Some(shoot.at), gain: self.fire_worth(w, shoot), ..plain(Intent::Shoot) }
     }
 
     /// A charge; one that does not reach its target by itself leaves the charger hesitant before it.
-    fn attack(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+    fn attack(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Gist {
         let odds = self.charge_ends(w, by, at, Defence::Fire);
         let clash = odds.map(|odds| self.weigh(w, by, at, &odds));
         let (chance, gain, cost) =
@@ -139,7 +140,7 @@ impl MarieLouise {
     }
 
     /// Cavalry that is charged stands, meets the charge or goes out of its way (ML-8.6b, ML-8.6c).
-    fn cavalry_answers(&self, w: &World, id: UnitId, does: Option<Does>, target: Option<UnitId>) -> Gist {
+    fn cavalry_answers(&self, w: &Known<'_, World>, id: UnitId, does: Option<Does>, target: Option<UnitId>) -> Gist {
         let charger = target
             .or_else(|| w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Progress::Named).map(|c| c.by));
         let Some(charger) = charger else { return plain(Intent::Hold) };
@@ -147,7 +148,7 @@ impl MarieLouise {
         match does {
             // Both charge: the odds of the charge against one who comes to meet it, seen from the other side.
             Some(Does::CounterCharge) => {
-                let mut meets = w.clone();
+                let mut meets = w.in_mind();
                 meets.unit_mut(id).order = Order::Charge;
                 let met = self.clash_of(&meets, charger, id);
                 let chance = SURE.saturating_sub(met.chance);
@@ -160,7 +161,7 @@ impl MarieLouise {
     }
 
     /// What a charged unit does at the last moment: the odds of the charge with each answer, seen by the defender.
-    fn reception_gist(&self, w: &World, id: UnitId, does: Option<Does>, target: Option<UnitId>) -> Gist {
+    fn reception_gist(&self, w: &Known<'_, World>, id: UnitId, does: Option<Does>, target: Option<UnitId>) -> Gist {
         let due = w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Progress::Contact).map(|c| c.by);
         let Some(charger) = target.or(due) else { return plain(Intent::Hold) };
         let defence = if does == Some(Does::SolidSquare) { Defence::SolidSquare } else { Defence::Fire };
@@ -175,7 +176,7 @@ impl MarieLouise {
     }
 
     /// Who halts is hesitant, but fires at once at whoever is in range (ML-7.2b).
-    fn halt_gist(&self, w: &World, id: UnitId, does: Option<Does>) -> Gist {
+    fn halt_gist(&self, w: &Known<'_, World>, id: UnitId, does: Option<Does>) -> Gist {
         if does != Some(Does::Halt) {
             return Gist { chance: SURE, ..Gist::default() };
         }
@@ -188,14 +189,14 @@ impl MarieLouise {
     }
 
     /// The bonus costs the order of the ranks (ML-8.2b): it is worth it only for a charge that would fall short.
-    fn bonus_gist(&self, w: &World, id: UnitId, does: Option<Does>, choice: &Choice) -> Gist {
+    fn bonus_gist(&self, w: &Known<'_, World>, id: UnitId, does: Option<Does>, choice: &Choice) -> Gist {
         if does != Some(Does::Bonus) {
             return plain(Intent::Hold);
         }
         let fact = |name| choice.facts.get(&Term::of(name)).copied().unwrap_or(0);
-        let dice = dice::Throw::sum(u8::try_from(fact("dice")).unwrap_or(0), dice::Die::Average);
+        let dice = dice::Throw::sum(rulebook::saturated::<u8, _>(fact("dice")), dice::Die::Average);
         let pas = i64::from(PAS);
-        let needed = i16::try_from((fact("short_by") + pas - 1) / pas).unwrap_or(i16::MAX);
+        let needed = rulebook::saturated::<i16, _>((fact("short_by") + pas - 1) / pas);
         let chance = dice::distribution(&dice).map_or(0.0, |dist| dist.at_least(needed).to_f64());
         let whole = self.left_of(w, id);
         let gain = if needed > 0 { (chance * whole as f64 / 5.0).round() as i64 } else { 0 };
@@ -208,5 +209,5 @@ fn chance_of(check: &reaction::Check) -> u16 {
         return SURE;
     }
     let passes = (1..=6).filter(|die| check.passes(*die)).count();
-    u16::try_from(passes * 1_000 / 6).unwrap_or(0)
+    rulebook::saturated::<u16, _>(passes * 1_000 / 6)
 }

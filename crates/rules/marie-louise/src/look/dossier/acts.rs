@@ -49,7 +49,7 @@ impl Acts {
 }
 
 impl MarieLouise {
-    pub(super) fn acts_of(&self, w: &World, id: UnitId) -> Acts {
+    pub(super) fn acts_of(&self, w: &Known<'_, World>, id: UnitId) -> Acts {
         let mut acts = Acts::default();
         self.acts_of_command(w, id, &mut acts);
         let hypothetical = self.undecided(w) && self.order_bar(w, id).is_none();
@@ -65,7 +65,7 @@ impl MarieLouise {
     }
 
     /// Orders, rally, falling back, support.
-    fn acts_of_command(&self, w: &World, id: UnitId, acts: &mut Acts) {
+    fn acts_of_command(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         let unit = w.unit(id);
         let guns = self.sheet(id).profile.arm == Arm::Artillery;
         let rule = if guns { r::ML_3_2A } else { r::ML_3_1A };
@@ -88,7 +88,7 @@ impl MarieLouise {
     }
 
     /// Moves and changes of formation, each judged as a plan of its own.
-    fn acts_of_march(&self, w: &World, id: UnitId, acts: &mut Acts) {
+    fn acts_of_march(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         let permit = match self.may_plan(w, id) {
             Ok(permit) => permit,
             Err(bar) => return acts.unless(Some(bar), Act::allowed("march", &[])),
@@ -124,7 +124,7 @@ impl MarieLouise {
     }
 
     /// Fire: in phase 4 of who stands still, in phase 5 of who has moved.
-    fn act_of_fire(&self, w: &World, id: UnitId, acts: &mut Acts) {
+    fn act_of_fire(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         let guns = self.sheet(id).profile.arm == Arm::Artillery;
         let moved = !w.unit(id).immobile();
         let (what, bar) = match self.halted_fire_bar(w, id) {
@@ -144,7 +144,7 @@ impl MarieLouise {
         acts.unless(bar, act);
     }
 
-    fn act_of_charge(&self, w: &World, id: UnitId, acts: &mut Acts) {
+    fn act_of_charge(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         let bar = self.charge_bar(w, id);
         let prey = if bar.is_none() { self.prey(w, &self.positions(w), id) } else { Vec::new() };
         let bar = bar.or_else(|| prey.is_empty().then(|| Bar::by(r::ML_8_1C, "nobody_in_sight")));
@@ -157,7 +157,7 @@ impl MarieLouise {
     }
 
     /// What a unit may do against chargers who stand before it.
-    fn acts_under_attack(&self, w: &World, id: UnitId, acts: &mut Acts) {
+    fn acts_under_attack(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         for choice in self.receptions(w, id) {
             let what = Term::from(format!("receive_{}", choice.key.does).as_str());
             acts.put(Act { what, rules: choice.rules, facts: choice.facts, ..Act::allowed("receive", &[]) });

@@ -3,9 +3,10 @@
 use crate::world::{Life, World};
 use crate::{Arm, Going, MarieLouise, Weapon, r, word};
 use game::{Shown, Term, Trait, UnitId};
+use rulebook::Known;
 
 impl MarieLouise {
-    pub(super) fn profile_of(&self, w: &World, id: UnitId) -> Vec<Trait> {
+    pub(super) fn profile_of(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Trait> {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let profile = &sheet.profile;
         let yes = || Term::of("yes");
@@ -62,7 +63,7 @@ impl MarieLouise {
     }
 
     /// The order in force, or the one laid face down as far as it is known here.
-    fn order_traits(&self, w: &World, id: UnitId) -> Vec<Trait> {
+    fn order_traits(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Trait> {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let mut all = Vec::new();
         if !self.undecided(w) {
@@ -77,7 +78,7 @@ impl MarieLouise {
         all
     }
 
-    fn with_general(&self, w: &World, id: UnitId, mut all: Vec<Trait>) -> Vec<Trait> {
+    fn with_general(&self, w: &Known<'_, World>, id: UnitId, mut all: Vec<Trait>) -> Vec<Trait> {
         let place = usize::from(self.sheet(id).command);
         if w.general(place).life == Life::Present {
             all.push(Trait::new("general", Shown::Unit(w.general_id(place)), &[r::ML_3_1B]));
@@ -88,7 +89,7 @@ impl MarieLouise {
         all
     }
 
-    pub(super) fn profile_of_general(&self, w: &World, place: usize) -> Vec<Trait> {
+    pub(super) fn profile_of_general(&self, w: &Known<'_, World>, place: usize) -> Vec<Trait> {
         let (general, sheet) = (w.general(place), self.general_sheet(place));
         let mut all = vec![
             Trait::word("rank", word(&sheet.rank), &[]),

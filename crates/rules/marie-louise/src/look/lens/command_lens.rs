@@ -4,12 +4,13 @@ use crate::resolve::morale::Cause;
 use crate::world::{Life, World};
 use crate::{Aspect, MarieLouise, r};
 use game::{Figure, Insight, Ref, UnitId};
+use rulebook::Known;
 use table::{Quarter, disc_to_disc, point_to_piece, quarter};
 
 impl MarieLouise {
     /// Friends that count (ML-5.2l to ML-5.2q), each with what it adds; and the test of morale that they count in, as
     /// an attack in front would bring it.
-    pub(super) fn supports_of(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn supports_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let positions = self.positions(w);
         let table = &self.book.tables.morale;
         let unit = w.unit(id);
@@ -41,7 +42,7 @@ impl MarieLouise {
     }
 
     /// The reach of a unit's brigadier and the line to it (ML-3.1b, ML-1.8b, ML-4.3a).
-    pub(super) fn command_of(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn command_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let place = usize::from(self.sheet(id).command);
         let mut figures = Vec::new();
         if w.general(place).life == Life::Present {
@@ -53,7 +54,7 @@ impl MarieLouise {
 
     /// A brigadier's reach and the lines to his units; of a higher general the lines to those next below him, whose
     /// orders he helps to change when their bases touch (ML-4.1c).
-    pub(super) fn command_of_general(&self, w: &World, place: usize) -> Insight {
+    pub(super) fn command_of_general(&self, w: &Known<'_, World>, place: usize) -> Insight {
         let mut figures: Vec<Figure> = self.command_circle(w, place).into_iter().collect();
         let own =
             self.troops(w, self.general_sheet(place).side).filter(|id| usize::from(self.sheet(*id).command) == place);
@@ -74,13 +75,13 @@ impl MarieLouise {
         Insight { figures, prospects: Vec::new() }
     }
 
-    fn command_circle(&self, w: &World, place: usize) -> Option<Figure> {
+    fn command_circle(&self, w: &Known<'_, World>, place: usize) -> Option<Figure> {
         let radius = self.book.tables.distance.command.cm();
         let circle = || Figure::circle("command_radius", w.general(place).at, radius, &[r::ML_3_1B]);
         (self.command_sheet(place).brigade && self.on(r::ML_3_1B)).then(circle)
     }
 
-    fn command_line(&self, w: &World, place: usize, id: UnitId) -> Figure {
+    fn command_line(&self, w: &Known<'_, World>, place: usize, id: UnitId) -> Figure {
         let positions = self.positions(w);
         let (commanded, measure) = self.commanded(w, &positions, id);
         let (what, rules) = if commanded {

@@ -6,6 +6,7 @@ use crate::turn::Shoot;
 use crate::world::{PAS, Unit, World};
 use crate::{Arm, Distance, MarieLouise, r};
 use game::{Figure, Insight, Ref, UnitId};
+use rulebook::Known;
 use table::{Angle, Cm, Measure, Point, Pose, Shape};
 
 /// Arcs are drawn with a corner every so many hundredths of a degree.
@@ -29,7 +30,7 @@ fn bands(longest: Cm, read: impl Fn(Distance) -> Option<u8>) -> Vec<(u8, Cm, Cm)
 }
 
 impl MarieLouise {
-    pub(super) fn fire_of(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn fire_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let mut insight = Insight::default();
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         let guns = profile.arm == Arm::Artillery;
@@ -76,7 +77,7 @@ impl MarieLouise {
     }
 
     /// The ground between two ranges, in the arc of a unit.
-    fn outline_of_band(&self, w: &World, id: UnitId, from: Cm, to: Cm) -> Vec<Vec<Point>> {
+    fn outline_of_band(&self, w: &Known<'_, World>, id: UnitId, from: Cm, to: Cm) -> Vec<Vec<Point>> {
         let unit = w.unit(id);
         if self.all_round(unit) {
             let body = self.body(unit);

@@ -3,6 +3,7 @@
 use crate::world::{Aim, PAS, Plan, Positions, SEQUENCE, World};
 use crate::{MarieLouise, Order, r};
 use game::{Figure, Insight, Rule, UnitId};
+use rulebook::Known;
 use rulebook::longest;
 use table::{Angle, Cm, Manoeuvre, Point, turn};
 
@@ -18,7 +19,7 @@ fn directions() -> impl Iterator<Item = Angle> {
 }
 
 impl MarieLouise {
-    pub(super) fn reach_of(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn reach_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let mut insight = Insight::default();
         let marching = self.as_if_ordered(w, id, Order::Manoeuvre);
         let positions = self.positions(&marching);
@@ -45,7 +46,7 @@ impl MarieLouise {
     /// sequence.
     fn march_area(
         &self,
-        w: &World,
+        w: &Known<'_, World>,
         positions: &Positions,
         id: UnitId,
         what: &'static str,
@@ -84,7 +85,14 @@ impl MarieLouise {
     }
 
     /// Where a plan ends if nobody else moves (ML-3.1j, ML-6.2b).
-    fn halted_by_enemies(&self, w: &World, positions: &Positions, id: UnitId, plan: &Plan, most: Cm) -> Point {
+    fn halted_by_enemies(
+        &self,
+        w: &Known<'_, World>,
+        positions: &Positions,
+        id: UnitId,
+        plan: &Plan,
+        most: Cm,
+    ) -> Point {
         let track = self.follow_plan(w, id, plan, SEQUENCE);
         let enemies =
             self.around(w, positions, id, most + MARGIN).filter(|(other, _)| self.side(*other) != self.side(id));
@@ -99,7 +107,7 @@ impl MarieLouise {
     }
 
     /// How far a charge in the front quarter gets without bonus (ML-8.1a, ML-8.1c).
-    fn charge_area(&self, w: &World, id: UnitId) -> Option<Figure> {
+    fn charge_area(&self, w: &Known<'_, World>, id: UnitId) -> Option<Figure> {
         let positions = self.positions(w);
         let unit = w.unit(id);
         let charge = self.new_charge(w, id, Aim::Beside(id));
@@ -117,7 +125,7 @@ impl MarieLouise {
         (farthest > 0).then(area)
     }
 
-    pub(super) fn reach_of_general(&self, w: &World, place: usize) -> Insight {
+    pub(super) fn reach_of_general(&self, w: &Known<'_, World>, place: usize) -> Insight {
         let general = w.general(place);
         if general.attached.is_some() {
             return Insight::default();

@@ -3,6 +3,7 @@
 use crate::world::World;
 use crate::{MarieLouise, r};
 use game::{Figure, Insight, Ref, UnitId};
+use rulebook::Known;
 use table::{Blocked, Measure, Obstacle, Why, distance};
 
 /// A line that is cut, with the place and what cuts it.
@@ -25,7 +26,7 @@ fn free(measure: Measure, of: UnitId, to: UnitId, rule: game::Rule) -> Figure {
 }
 
 impl MarieLouise {
-    pub(super) fn sight_of(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn sight_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let positions = self.positions(w);
         let line = |enemy: UnitId| match self.sees(w, &positions, id, enemy) {
             Ok(measure) => free(measure, id, enemy, r::ML_1_8A),
@@ -38,7 +39,7 @@ impl MarieLouise {
         Insight { figures: self.troops(w, self.side(id).other()).map(line).collect(), prospects: Vec::new() }
     }
 
-    pub(super) fn sight_of_general(&self, w: &World, place: usize) -> Insight {
+    pub(super) fn sight_of_general(&self, w: &Known<'_, World>, place: usize) -> Insight {
         let (general, sheet) = (w.general(place), self.general_sheet(place));
         let (positions, id) = (self.positions(w), w.general_id(place));
         let line = |enemy: UnitId| match self.general_looks(&positions, general, w, enemy) {

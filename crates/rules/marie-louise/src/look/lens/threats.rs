@@ -4,9 +4,10 @@ use crate::turn::Shoot;
 use crate::world::{Aim, PAS, Positions, World};
 use crate::{MarieLouise, Order, r};
 use game::{Figure, Insight, Ref, UnitId};
+use rulebook::Known;
 
 impl MarieLouise {
-    pub(super) fn threats_to(&self, w: &World, id: UnitId) -> Insight {
+    pub(super) fn threats_to(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let mut insight = Insight::default();
         let positions = self.positions(w);
         for enemy in self.troops(w, self.side(id).other()) {
@@ -17,7 +18,14 @@ impl MarieLouise {
     }
 
     /// A fire: from where the enemy stands now, if he has not fired yet.
-    fn threat_of_fire(&self, w: &World, positions: &Positions, enemy: UnitId, id: UnitId, insight: &mut Insight) {
+    fn threat_of_fire(
+        &self,
+        w: &Known<'_, World>,
+        positions: &Positions,
+        enemy: UnitId,
+        id: UnitId,
+        insight: &mut Insight,
+    ) {
         if self.fire_bar(w, enemy).is_some() {
             return;
         }
@@ -30,7 +38,7 @@ impl MarieLouise {
 
     /// A charge that comes home without bonus: of a unit under C, or, while orders are face down, of anybody who could
     /// be.
-    fn threat_of_charge(&self, w: &World, enemy: UnitId, id: UnitId, insight: &mut Insight) {
+    fn threat_of_charge(&self, w: &Known<'_, World>, enemy: UnitId, id: UnitId, insight: &mut Insight) {
         if !self.undecided(w) && w.unit(enemy).order != Order::Charge {
             return;
         }

@@ -7,6 +7,7 @@ use crate::turn::Landing;
 use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
 use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Order};
 use game::{Chance, Choice, Facts, Key, Odds, Term, UnitId, odds};
+use rulebook::Known;
 use std::collections::BTreeMap;
 use table::Cm;
 
@@ -33,18 +34,18 @@ impl Default for Replies {
 impl MarieLouise {
     /// The odds of one charge without bonus, the charged unit standing to receive it and firing if it may, and its winner
     /// wanting no more than his test gives.
-    pub(crate) fn odds_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<Odds<Facts>> {
+    pub(crate) fn odds_of_charge(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Option<Odds<Facts>> {
         self.odds_if(w, by, target, Replies::default())
     }
 
     /// The odds of one charge for each way in which its target may receive it. None where it has no choice.
-    pub(crate) fn odds_by_reply(&self, w: &World, by: UnitId, target: UnitId) -> Vec<(Key, Odds<Facts>)> {
+    pub(crate) fn odds_by_reply(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Vec<(Key, Odds<Facts>)> {
         let (positions, mut charge) = (self.positions(w), self.new_charge(w, by, Aim::At(target)));
         let landing = self.landing(w, &positions, &self.dash(w, &positions, &charge, target), &[]);
         if !landing.reaches {
             return Vec::new();
         }
-        let mut then = w.clone();
+        let mut then = w.in_mind();
         self.stand_before(&mut then, by, target, &landing);
         charge.stage = Progress::Contact;
         then.charges = vec![charge];
@@ -64,7 +65,13 @@ impl MarieLouise {
     }
 
     /// The odds of one charge where both sides decide so.
-    pub(crate) fn odds_if(&self, w: &World, by: UnitId, target: UnitId, replies: Replies) -> Option<Odds<Facts>> {
+    pub(crate) fn odds_if(
+        &self,
+        w: &Known<'_, World>,
+        by: UnitId,
+        target: UnitId,
+        replies: Replies,
+    ) -> Option<Odds<Facts>> {
         let (positions, mut charge) = (self.positions(w), self.new_charge(w, by, Aim::At(target)));
         let dash = self.dash(w, &positions, &charge, target);
         let landing = self.landing(w, &positions, &dash, &[]);
@@ -73,7 +80,7 @@ impl MarieLouise {
             return Some(Odds { rows: vec![(short, Chance::CERTAIN)], assumed: Vec::new() });
         }
         let spent = dash.cm.saturating_add(self.toll(w, by, dash.bearing, dash.cm));
-        let mut then = w.clone();
+        let mut then = w.in_mind();
         self.stand_before(&mut then, by, target, &landing);
         if replies.guns_turn {
             self.turned_if_it_must(&mut then, &mut charge, target);
@@ -89,7 +96,12 @@ impl MarieLouise {
     }
 
     /// The odds of a charge from the impact on: the charger stands at 2 pas and the fires are over.
-    pub(crate) fn odds_from_impact(&self, w: &World, charge: &NamedCharge, target: UnitId) -> Option<Odds<Facts>> {
+    pub(crate) fn odds_from_impact(
+        &self,
+        w: &Known<'_, World>,
+        charge: &NamedCharge,
+        target: UnitId,
+    ) -> Option<Odds<Facts>> {
         let left = (charge.allowance + charge.bonus - charge.gone).max(0);
         let held_up = self.held_up(w, charge, target);
         let typed = Typed { from: Begin::Impact, held_up, ..self.typed(w, charge, target, left) };

@@ -1,18 +1,19 @@
 //! Charges: the move, the defence, the impact, the bonus.
 
-use super::odds_of_class;
+use super::{certain, odds_of_class};
 use crate::resolve::impact;
 use crate::resolve::morale;
-use crate::turn::bonus_throw;
+use crate::turn::{ComingUp, bonus_throw};
 use crate::world::{Aim, NamedCharge, PAS, Positions, World};
-use crate::{Arm, Aspect, Distance, MarieLouise, Marker, Order, r};
+use crate::{Arm, Aspect, Distance, Formation, MarieLouise, Marker, Order, r};
 use game::{Breakdown, Facts, Line, Odds, Op, Prospect, Ref, Rule, Side, UnitId};
+use rulebook::Known;
 use table::Cm;
 
 impl MarieLouise {
     /// A charge without bonus at a unit that stands to receive it: its defence, and both scores at the impact. The
     /// charger's prospect has the odds of the whole charge.
-    pub(crate) fn prospects_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Prospect> {
+    pub(crate) fn prospects_of_charge(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Vec<Prospect> {
         let (positions, mut charge) = (self.positions(w), self.new_charge(w, by, Aim::At(target)));
         let dash = self.dash(w, &positions, &charge, target);
         let landing = self.landing(w, &positions, &dash, &[]);
@@ -22,7 +23,7 @@ impl MarieLouise {
             let short = Prospect::of(Some(Ref::Unit(by)), move_of).against(Ref::Unit(target)).with(odds);
             return vec![short.given("no_bonus")];
         }
-        let mut then = w.clone();
+        let mut then = w.in_mind();
         self.come_to_contact(&mut then, &mut charge, target, &landing);
         let mut all = if self.answer_to(&then, &charge, target).fire {
             self.prospects_of_defence(&then, target, by)
@@ -46,30 +47,54 @@ impl MarieLouise {
     }
 
     /// A counter-charge: both scores as the two stand now, both charging (ML-8.6a, ML-8.6b).
-    pub(super) fn prospects_of_counter_charge(&self, w: &World, id: UnitId, charger: UnitId) -> Vec<Prospect> {
-        let mut then = w.clone();
+    pub(crate) fn prospects_of_counter_charge(
+        &self,
+        w: &Known<'_, World>,
+        id: UnitId,
+        charger: UnitId,
+    ) -> Vec<Prospect> {
+        let mut then = w.in_mind();
         then.unit_mut(id).order = Order::Charge;
-        let mut all = self.prospects_of_impact(&then, id, charger, Aspect::Front);
         let charge = self.new_charge(&then, id, Aim::At(charger));
+        if self.disorder_of_charge(&then, id, charger).is_some() {
+            then.unit_mut(id).formation = Formation::Disorder;
+        }
+        // Both have charged, so that whoever wins may pursue (ML-GAP-29).
+        then.charges.push(charge.clone());
+        let mut all = self.prospects_of_impact(&then, id, charger, Aspect::Front);
         if let Some(first) = all.first_mut() {
             first.odds = self.odds_from_impact(&then, &charge, charger).map(|odds| self.told_of(odds, id, charger));
         }
         all.into_iter().map(|prospect| prospect.given("as_they_stand")).collect()
     }
 
-    pub(super) fn prospects_of_due_impact(&self, w: &World, by: UnitId, target: UnitId) -> Vec<Prospect> {
+    pub(super) fn prospects_of_due_impact(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Vec<Prospect> {
         let Some((charge, _)) = self.due(w).find(|(charge, at)| charge.by == by && *at == target) else {
             return Vec::new();
         };
-        let mut all = self.prospects_of_impact(w, by, target, charge.aspect);
+        let mut charge = charge.clone();
+        let mut then = w.in_mind();
+        match self.coming_up(w, &charge, target) {
+            ComingUp::Stands => {}
+            ComingUp::Follows(dash) => self.advance_in_mind(&mut then, &mut charge, &dash),
+            ComingUp::Closed | ComingUp::Short => {
+                let left = (charge.allowance + charge.bonus - charge.gone).max(0);
+                charge.began_at = self.gap_to(w, by, target);
+                let move_of = self.lines_of_charge_move(&charge, left);
+                let short = Prospect::of(Some(Ref::Unit(by)), move_of).against(Ref::Unit(target));
+                return vec![short.with(Some(certain("too_short", 1)))];
+            }
+        }
+        let aspect = self.struck_from(&charge, self.mutual(w, by, target));
+        let mut all = self.prospects_of_impact(&then, by, target, aspect);
         if let Some(first) = all.first_mut() {
-            first.odds = self.odds_from_impact(w, charge, target).map(|odds| self.told_of(odds, by, target));
+            first.odds = self.odds_from_impact(&then, &charge, target).map(|odds| self.told_of(odds, by, target));
         }
         all
     }
 
     /// The scores of both at the impact (ML-8.3b), as they are counted there.
-    fn prospects_of_impact(&self, w: &World, by: UnitId, target: UnitId, aspect: Aspect) -> Vec<Prospect> {
+    fn prospects_of_impact(&self, w: &Known<'_, World>, by: UnitId, target: UnitId, aspect: Aspect) -> Vec<Prospect> {
         let positions: Positions = self.positions(w);
         let own = self.fighter_of(w, &positions, by, target, Aspect::Front);
         let his = self.fighter_of(w, &positions, target, by, aspect);
@@ -96,7 +121,7 @@ impl MarieLouise {
     }
 
     /// The bonus of these units: one throw for each brigade and arm (ML-8.2a, ML-8.2c).
-    pub(super) fn prospects_of_bonus(&self, w: &World, takers: &[UnitId]) -> Vec<Prospect> {
+    pub(super) fn prospects_of_bonus(&self, w: &Known<'_, World>, takers: &[UnitId]) -> Vec<Prospect> {
         let charge_of = |id: UnitId| w.charges.iter().find(|charge| charge.by == id);
         let takers: Vec<(UnitId, u8)> =
             takers.iter().filter_map(|id| Some((*id, self.charge_dice(w, charge_of(*id)?)))).collect();

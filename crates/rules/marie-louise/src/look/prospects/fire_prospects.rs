@@ -8,10 +8,11 @@ use crate::turn::Shoot;
 use crate::world::{Aim, World};
 use crate::{Arm, MarieLouise, r};
 use game::{Breakdown, Key, Op, Prospect, Quiet, Ref, UnitId};
+use rulebook::Known;
 
 impl MarieLouise {
     /// A fire before its dice.
-    pub(crate) fn prospect_of_fire(&self, w: &World, shoot: &Shoot) -> Prospect {
+    pub(crate) fn prospect_of_fire(&self, w: &Known<'_, World>, shoot: &Shoot) -> Prospect {
         let by = Ref::Unit(shoot.by);
         let prospect = Prospect::of(Some(by), self.lines_of_fire(w, shoot)).against(Ref::Unit(shoot.at));
         let prospect = prospect.with(self.odds_of_fire(w, shoot));
@@ -21,7 +22,7 @@ impl MarieLouise {
         }
     }
 
-    fn lines_of_fire(&self, w: &World, shoot: &Shoot) -> Breakdown {
+    fn lines_of_fire(&self, w: &Known<'_, World>, shoot: &Shoot) -> Breakdown {
         let by = Some(Ref::Unit(shoot.by));
         if self.sheet(shoot.by).profile.arm != Arm::Artillery {
             let mut lines = Breakdown::new("infantry_fire", by);
@@ -42,7 +43,7 @@ impl MarieLouise {
     }
 
     /// Losses that take the next element away (ML-7.2z, ML-7.2aa), and whether it is the last.
-    pub(crate) fn losses_to_an_element(&self, w: &World, id: UnitId) -> Option<(i64, bool)> {
+    pub(crate) fn losses_to_an_element(&self, w: &Known<'_, World>, id: UnitId) -> Option<(i64, bool)> {
         if !self.on(r::ML_7_2AA) || !self.on(r::ML_7_2Z) {
             return None;
         }
@@ -54,14 +55,14 @@ impl MarieLouise {
     }
 
     /// What a charged unit does when the charger stands at 2 pas: its reaction test and its fire.
-    pub(super) fn prospects_of_reception(&self, w: &World, id: UnitId, key: &Key) -> Vec<Prospect> {
+    pub(super) fn prospects_of_reception(&self, w: &Known<'_, World>, id: UnitId, key: &Key) -> Vec<Prospect> {
         let charger = match key.refs.first() {
             Some(Ref::Unit(charger)) => Some(*charger),
             _ => None,
         };
         match (Does::of(key), charger) {
             (Some(Does::Turn), Some(charger)) => {
-                let mut turned = w.clone();
+                let mut turned = w.in_mind();
                 self.turn_in_mind(&mut turned, &mut self.new_charge(w, charger, Aim::At(id)), id);
                 vec![self.defensive_fire(&turned, id, charger, None)]
             }
@@ -76,7 +77,7 @@ impl MarieLouise {
 
     /// The fire of a unit at its charger: guns at once in zone 1 (ML-8.7b), others after a reaction test that decides the
     /// range (ML-8.1g, ML-8.1i, ML-8.1j).
-    pub(super) fn prospects_of_defence(&self, w: &World, id: UnitId, charger: UnitId) -> Vec<Prospect> {
+    pub(super) fn prospects_of_defence(&self, w: &Known<'_, World>, id: UnitId, charger: UnitId) -> Vec<Prospect> {
         if self.sheet(id).profile.arm == Arm::Artillery {
             return vec![self.defensive_fire(w, id, charger, None)];
         }
@@ -90,7 +91,7 @@ impl MarieLouise {
         all
     }
 
-    fn defensive_fire(&self, w: &World, by: UnitId, at: UnitId, band: Option<Band>) -> Prospect {
+    fn defensive_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId, band: Option<Band>) -> Prospect {
         let zone = band.is_none().then_some(1);
         self.prospect_of_fire(w, &Shoot { by, at, band, zone, blind: false })
     }

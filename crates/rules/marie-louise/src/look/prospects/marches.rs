@@ -3,11 +3,12 @@
 use crate::MarieLouise;
 use crate::world::{Plan, World};
 use game::{Ask, Prospect, Reply, UnitId};
+use rulebook::Known;
 use std::collections::BTreeMap;
 
 impl MarieLouise {
     /// The reaction tests of friends who pass through each other if nobody but them moves (ML-6.2a, ML-GAP-49).
-    pub(super) fn prospects_of_plans(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+    pub(super) fn prospects_of_plans(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let positions = self.positions(w);
         let mut plans: BTreeMap<UnitId, Plan> = BTreeMap::new();
         for ((id, permit), reply) in self.planners(w, &ask.slot).into_iter().zip(replies) {

@@ -10,6 +10,7 @@ use crate::turn::order_of;
 use crate::world::{Life, Positions, World};
 use crate::{Arm, Aspect, MarieLouise, r};
 use game::{Ask, Breakdown, Key, Prospect, Ref, Reply, UnitId};
+use rulebook::Known;
 
 /// A test of one die with its odds.
 fn checked(lines: Breakdown, check: &Check) -> Prospect {
@@ -19,7 +20,7 @@ fn checked(lines: Breakdown, check: &Check) -> Prospect {
 
 impl MarieLouise {
     /// A reaction test; `charger`: because he charges.
-    pub(crate) fn prospect_of_reaction(&self, w: &World, id: UnitId, charger: Option<UnitId>) -> Prospect {
+    pub(crate) fn prospect_of_reaction(&self, w: &Known<'_, World>, id: UnitId, charger: Option<UnitId>) -> Prospect {
         let mut lines = Breakdown::new("reaction", Some(Ref::Unit(id)));
         let check = reaction::reaction(&self.book, &self.reaction_of(w, id, charger), &mut lines);
         checked(lines, &check)
@@ -27,7 +28,7 @@ impl MarieLouise {
 
     /// Orders about to be laid: the tests of phase 3 that they lead to (chapter 4), and before them the rally tests of
     /// phase 2.
-    pub(super) fn prospects_of_orders(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+    pub(super) fn prospects_of_orders(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let mut all = Vec::new();
         for (field, reply) in ask.fields.iter().zip(replies) {
             let Some(order) = reply.key().and_then(order_of) else { continue };
@@ -58,8 +59,8 @@ impl MarieLouise {
     }
 
     /// Generals about to attach themselves: the rally tests of the units that get one.
-    pub(super) fn prospects_of_attaching(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
-        let mut then = w.clone();
+    pub(super) fn prospects_of_attaching(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
+        let mut then = w.in_mind();
         let mut led = Vec::new();
         for (general, key) in units_chosen(ask, replies) {
             let Some(place) = w.general_of(general) else { continue };
@@ -75,7 +76,12 @@ impl MarieLouise {
     }
 
     /// The rally test of a unit shaken or routing (ML-5.3a).
-    pub(crate) fn prospect_of_rally(&self, w: &World, positions: &Positions, id: UnitId) -> Option<Prospect> {
+    pub(crate) fn prospect_of_rally(
+        &self,
+        w: &Known<'_, World>,
+        positions: &Positions,
+        id: UnitId,
+    ) -> Option<Prospect> {
         if !self.on(r::ML_2C) || !self.on(r::ML_5_3A) {
             return None;
         }
@@ -93,7 +99,7 @@ impl MarieLouise {
     }
 
     /// The pursuit test of a winner (ML-8.4a to ML-8.4d).
-    pub(super) fn prospect_of_pursuit(&self, w: &World, id: UnitId, key: &Key) -> Option<Prospect> {
+    pub(super) fn prospect_of_pursuit(&self, w: &Known<'_, World>, id: UnitId, key: &Key) -> Option<Prospect> {
         let overconfident = self.sheet(id).profile.overconfident;
         let pursuit = Pursuit { unit: self.reaction_of(w, id, None), overconfident, ..Pursuit::default() };
         let mut lines = Breakdown::new("pursuit", Some(Ref::Unit(id)));
@@ -103,7 +109,7 @@ impl MarieLouise {
     }
 
     /// A unit's part in the next round of a melee (ML-9b to ML-9f).
-    pub(super) fn prospect_of_melee(&self, w: &World, id: UnitId) -> Prospect {
+    pub(super) fn prospect_of_melee(&self, w: &Known<'_, World>, id: UnitId) -> Prospect {
         let mut lines = Breakdown::new("melee", Some(Ref::Unit(id)));
         let power = melee::power(&self.book, &self.brawler(w, id), &mut lines);
         Prospect::of(Some(Ref::Unit(id)), lines).with(odds_of_class(&power.throw(), "losses"))

@@ -8,6 +8,7 @@ use crate::world::{Aim, NamedCharge, PAS, Progress, World};
 use crate::{Arm, MarieLouise, r};
 use dice::{Die, Throw};
 use game::{Ask, Choice, Field, Flow, Ref, Reply, Rule, Shape, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 use std::collections::BTreeMap;
 use table::Cm;
 
@@ -19,7 +20,7 @@ pub(crate) const BONUS: Kind = Kind {
 };
 
 /// Whoever falls short by less than the dice may give takes the bonus; now and then somebody else does.
-fn where_it_is_needed(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn where_it_is_needed(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()
         .map(|field| {
@@ -57,7 +58,7 @@ impl MarieLouise {
         bonus_dice(&self.book, self.sheet(charge.by).profile.arm, worst(&way))
     }
 
-    fn fields_bonus(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_bonus(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         let contact = self.book.tables.distance.contact.cm();
         for charge in w.charges.iter().filter(|c| self.side(c.by) == slot.side) {

@@ -176,7 +176,7 @@ impl MarieLouise {
             (1.., true) => i64::from(need) * rate_a / (rate_a + rate_b),
             _ => i64::from(need) / 2,
         };
-        let share = Cm::try_from(share).unwrap_or(need);
+        let share = rulebook::saturated::<Cm, _>(share);
         // Who can go no farther leaves the rest of the way to the other.
         let going = share.min(first.cm);
         let coming = (need - going).min(second.cm);

@@ -9,6 +9,7 @@ use crate::turn::impact_steps::Pair;
 use crate::world::{Aim, NamedCharge, Progress, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, r};
 use game::{Bout, BoutInput, BoutRequest, Choice, Deed, Field, Flow, Key, Quiet, Ref, Reply, Slot, Term, UnitId};
+use rulebook::Known;
 use table::{Pose, beyond};
 
 pub(crate) const RECEIVE: Kind = Kind {
@@ -96,7 +97,7 @@ impl MarieLouise {
         ids
     }
 
-    fn fields_receive(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_receive(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         self.charged_units(w)
             .into_iter()
             .filter(|id| self.side(*id) == slot.side)

@@ -5,6 +5,7 @@ use crate::turn::D;
 use crate::world::{Aim, NamedCharge, Positions, Progress, World};
 use crate::{MarieLouise, r};
 use game::{Choice, Deed, Field, Flow, Ref, Slot, UnitId};
+use rulebook::Known;
 
 pub(crate) const NEW_TARGET: Kind =
     Kind { rules: &[r::ML_GAP_28, r::ML_8_1E], fields: MarieLouise::fields_new_target, check: accept, suggest: any };
@@ -31,7 +32,7 @@ impl MarieLouise {
             .collect()
     }
 
-    fn fields_new_target(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_new_target(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let positions = self.positions(w);
         let mut fields = Vec::new();
         for id in self.without_target(w, &positions).into_iter().filter(|id| self.side(*id) == slot.side) {

@@ -8,6 +8,7 @@ use crate::turn::fire_steps::Shoot;
 use crate::world::{Aim, Life, PAS, Phase, Positions, Progress, SEQUENCE, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, r};
 use game::{Ask, Choice, Field, Ref, Reply, Side, Slot, Term, UnitId};
+use rulebook::Known;
 use table::{Cm, Measure, ahead_of_front, angle_off, within_cm};
 
 pub(crate) const FIRE: Kind =
@@ -25,7 +26,7 @@ pub(crate) struct OpenTarget {
 }
 
 /// Fires three times out of four.
-fn mostly_fire(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn mostly_fire(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()
         .map(|field| match &field.shape {
@@ -38,12 +39,12 @@ fn mostly_fire(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Re
 }
 
 impl MarieLouise {
-    fn fields_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_fire(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let positions = self.positions(w);
         self.fire_fields(w, &positions, slot.side, |id| self.may_fire_halted(w, id))
     }
 
-    fn fields_late_fire(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_late_fire(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let positions = self.positions(w);
         self.fire_fields(w, &positions, slot.side, |id| self.may_fire_late(w, id))
     }
@@ -300,7 +301,7 @@ impl MarieLouise {
         let over_friend = matches!(
             self.sees(w, positions, id, target),
             Err(Some(table::Blocked { by: table::Obstacle::Unit(tag), .. }))
-                if u16::try_from(tag).is_ok_and(|n| self.side(UnitId(n)) == self.side(id))
+                if self.side(rulebook::ids::unit_id(tag)) == self.side(id)
         );
         // Every obstacle on the line must be a friend: what he hides behind him still hides (ML-GAP-77).
         let only_friends = || !self.on(r::ML_GAP_77) || self.sees_past_friends(w, positions, id, target);

@@ -6,7 +6,8 @@ use crate::resolve::morale;
 use crate::resolve::morale::Cause;
 use crate::terms::tables::Heavy;
 use crate::turn::D;
-use crate::world::{Positions, World};
+use crate::turn::charge::Rush;
+use crate::world::{NamedCharge, Positions, World};
 use crate::{Aspect, MarieLouise, r};
 use game::{Bout, BoutInput, Breakdown, Deed, Flow, Quiet, Ref, Term, Thrown, Toss, UnitId};
 use rulebook::dice_in;
@@ -21,6 +22,16 @@ pub(crate) struct Pair {
     pub aspect: Aspect,
     /// Both charge: whoever wins may pursue (ML-GAP-29).
     pub mutual: bool,
+}
+
+/// How a charger whose impact is due comes to his target, which may have been driven back since he stood before it.
+pub(crate) enum ComingUp {
+    /// He stands before it.
+    Stands,
+    /// It is where he may not follow.
+    Closed,
+    Short,
+    Follows(Rush),
 }
 
 impl Pair {
@@ -38,7 +49,8 @@ impl MarieLouise {
         if !self.comes_up(d, by, target)? {
             return Ok(());
         }
-        let aspect = d.world.charges.iter().find(|c| c.by == by).map_or(Aspect::Front, |c| self.struck_from(c, mutual));
+        let charge = rulebook::ids::held(d.world.charges.iter().find(|c| c.by == by), "the charge of who comes up");
+        let aspect = self.struck_from(charge, mutual);
         let mut next = Some(Pair { attacker: by, defender: target, aspect, mutual });
         // Each pair meets once a turn, so that this ends.
         while let Some(pair) = next.take() {
@@ -50,27 +62,37 @@ impl MarieLouise {
 
     /// A target that has been driven back is followed as far as the charge still goes (ML-GAP-28).
     fn comes_up(&self, d: &mut D<'_>, by: UnitId, target: UnitId) -> Flow<bool> {
-        let contact = self.book.tables.distance.contact.cm();
-        let Some(charge) = d.world.charges.iter().find(|c| c.by == by).cloned() else { return Ok(false) };
-        // A battery that has turned where it stands is not farther away for that.
-        let stayed = charge.met == Some([by, target].map(|id| d.world.unit(id).pose.at));
-        if stayed || within_cm(self.gap_to(&d.world, by, target), contact) {
-            return Ok(true);
+        let Some(charge) = d.world.charges.iter().find(|c| c.by == by) else { return Ok(false) };
+        match self.coming_up(&d.world, charge, target) {
+            ComingUp::Stands => {}
+            ComingUp::Closed => {
+                self.note(d, by, "target_closed_to_horse", game::Facts::new(), &[r::ML_3_1H]);
+                return Ok(false);
+            }
+            ComingUp::Short => {
+                self.note(d, by, "charge_too_short", game::Facts::new(), &[r::ML_GAP_28]);
+                return Ok(false);
+            }
+            ComingUp::Follows(dash) => self.advance(d, &dash, dash.cm, &[r::ML_8_1A, r::ML_GAP_28])?,
         }
-        let positions = self.positions(&d.world);
-        let dash = self.dash(&d.world, &positions, &charge, target);
-        if self.closed_to(&d.world, by, target) {
-            self.note(d, by, "target_closed_to_horse", game::Facts::new(), &[r::ML_3_1H]);
-            return Ok(false);
-        }
-        // A friend may stand where he would have to stop.
-        let free = !self.on(r::ML_GAP_11) || self.landing(&d.world, &positions, &dash, &[]).reaches;
-        if !(dash.reaches && free && self.on(r::ML_GAP_28)) {
-            self.note(d, by, "charge_too_short", game::Facts::new(), &[r::ML_GAP_28]);
-            return Ok(false);
-        }
-        self.advance(d, &dash, dash.cm, &[r::ML_8_1A, r::ML_GAP_28])?;
         Ok(true)
+    }
+
+    pub(crate) fn coming_up(&self, w: &World, charge: &NamedCharge, target: UnitId) -> ComingUp {
+        let contact = self.book.tables.distance.contact.cm();
+        // A battery that has turned where it stands is not farther away for that.
+        let stayed = charge.met == Some([charge.by, target].map(|id| w.unit(id).pose.at));
+        if stayed || within_cm(self.gap_to(w, charge.by, target), contact) {
+            return ComingUp::Stands;
+        }
+        if self.closed_to(w, charge.by, target) {
+            return ComingUp::Closed;
+        }
+        let positions = self.positions(w);
+        let dash = self.dash(w, &positions, charge, target);
+        // A friend may stand where he would have to stop.
+        let free = !self.on(r::ML_GAP_11) || self.landing(w, &positions, &dash, &[]).reaches;
+        if dash.reaches && free && self.on(r::ML_GAP_28) { ComingUp::Follows(dash) } else { ComingUp::Short }
     }
 
     /// Ground that weighs at the impact (ML-8.3d, ML-GAP-46).
@@ -78,7 +100,7 @@ impl MarieLouise {
         let mut worst = Footing::Firm;
         for feature in self.terrain.at(w.unit(id).pose.at) {
             let Some(kind) = self.terrain.kind(feature) else { continue };
-            match self.book.tables.terrain(kind).heavy {
+            match self.ground(kind).heavy {
                 Heavy::Everybody => return Footing::Heavy,
                 Heavy::Cavalry => worst = Footing::Rocky,
                 Heavy::Nobody => {}

@@ -8,6 +8,7 @@ use crate::turn::loss_steps::Hit;
 use crate::world::World;
 use crate::{Aspect, MarieLouise, Marker, r};
 use game::{Ask, Breakdown, Choice, Deed, Facts, Field, Flow, Ref, Reply, Shape, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 use rulebook::dice_in;
 
 pub(crate) const JOIN_MELEE: Kind =
@@ -42,7 +43,7 @@ impl Struggle {
 }
 
 /// Joins every other time.
-fn at_times(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn at_times(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()
         .map(|field| match &field.shape {
@@ -54,7 +55,7 @@ fn at_times(_: &MarieLouise, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply
 
 impl MarieLouise {
     /// Units in rear support of the unit that the slot is about.
-    fn fields_join_melee(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_join_melee(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Unit(front)) = slot.about.first().copied() else { return Vec::new() };
         let positions = self.positions(w);
         self.around(w, &positions, front, self.book.tables.distance.support.cm())

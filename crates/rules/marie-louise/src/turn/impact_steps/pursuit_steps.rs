@@ -8,6 +8,7 @@ use crate::turn::loss_steps::Fled;
 use crate::world::{Fate, NamedCharge, PAS, Positions, World};
 use crate::{Arm, Distance, Formation, MarieLouise, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Quiet, Ref, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 use rulebook::dice_in;
 use table::{Angle, Cm, Piece, Pose, distance, first_within, within_cm};
 
@@ -41,7 +42,7 @@ pub(super) enum After {
 }
 
 impl MarieLouise {
-    fn fields_pursue(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_pursue(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Unit(winner)) = slot.about.first().copied() else { return Vec::new() };
         let left = w.charges.iter().find(|c| c.by == winner).map_or(0, |c| (c.allowance + c.bonus - c.gone).max(0));
         let choice = |does: Does, rules: &[game::Rule]| {

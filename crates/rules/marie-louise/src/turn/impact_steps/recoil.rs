@@ -4,7 +4,7 @@ use crate::resolve::movement::March as Mover;
 use crate::turn::D;
 use crate::turn::charge::Rush;
 use crate::turn::fallback::part_used;
-use crate::world::{Fate, PAS, Positions, World};
+use crate::world::{Fate, NamedCharge, PAS, Positions, World};
 use crate::{Formation, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
 use table::{Angle, Cm, Piece, Pose, in_the_way, overlaps, within_cm};
@@ -242,6 +242,21 @@ impl MarieLouise {
         let from = d.world.unit(dash.by).pose;
         let end = Pose { at: from.at.step(dash.bearing, cm.max(0)), facing: dash.bearing };
         self.go_on_to(d, dash.by, end, rules)
+    }
+
+    /// The table and the charge once a charger has gone on so; friends on his way are not foreseen.
+    pub(crate) fn advance_in_mind(&self, w: &mut World, charge: &mut NamedCharge, dash: &Rush) {
+        if dash.allowance > 0 && self.on(r::ML_GAP_14) {
+            charge.allowance = charge.allowance.min(dash.allowance);
+        }
+        let from = w.unit(dash.by).pose;
+        let end = Pose { at: from.at.step(dash.bearing, dash.cm.max(0)), facing: dash.bearing };
+        let end = self.come_to_rest(w, &self.positions(w), dash.by, dash.bearing, end);
+        let gone = from.at.to(end.at).round() as Cm;
+        charge.gone = charge.gone.saturating_add(gone).saturating_add(self.toll(w, dash.by, dash.bearing, gone));
+        let unit = w.unit_mut(dash.by);
+        unit.pose = end;
+        unit.obstacle = unit.obstacle.filter(|_| gone == 0);
     }
 
     /// Goes straight on to a place, facing along the way there: out of its building, through friends (ML-6.2a), short of any

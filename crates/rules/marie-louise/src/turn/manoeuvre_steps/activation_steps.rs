@@ -8,6 +8,7 @@ use crate::turn::{D, Instant, Step};
 use crate::world::{Plan, SEQUENCE, World};
 use crate::{MarieLouise, Marker, Status, r};
 use game::{Breakdown, Choice, Deed, Field, Flow, Ref, Reply, Secret, Side, Slot, Term, Toss, UnitId};
+use rulebook::Known;
 use std::collections::BTreeMap;
 
 pub(crate) const ACTIVATE: Kind =
@@ -21,13 +22,13 @@ fn named(slot: &Slot) -> impl Iterator<Item = UnitId> + '_ {
 }
 
 /// Which of these units acts now.
-fn fields_activate(_: &MarieLouise, _: &World, slot: &Slot) -> Vec<Field> {
+fn fields_activate(_: &MarieLouise, _: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
     let from = named(slot).map(|id| Choice::of(Does::Activate.about(Ref::Unit(id)), &[r::ML_11C, r::ML_11D]));
     vec![pick_one(Ref::Side(slot.side), from.collect())]
 }
 
 /// The first unit named is about to act; the others may interrupt it.
-fn fields_counter(_: &MarieLouise, _: &World, slot: &Slot) -> Vec<Field> {
+fn fields_counter(_: &MarieLouise, _: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
     let Some(about) = named(slot).next() else { return Vec::new() };
     let mut from = vec![Choice::of(Does::LetPass.key(), &[])];
     from.extend(named(slot).skip(1).map(|id| Choice::of(Does::Counter.about(Ref::Unit(id)), &[r::ML_11F, r::ML_11G])));
@@ -64,7 +65,7 @@ impl MarieLouise {
             let of_three = *rulebook::ids::at(&self.book.tables.activation.of_face, usize::from(face) - 1, "face");
             rulebook::dice_in(&mut breakdown, r::ML_11A, i64::from(of_three));
             d.tell(Deed::Tested { breakdown, result: Term::of("numbered") }, &[r::ML_11A]);
-            let number = u8::try_from(number).unwrap_or(0);
+            let number = rulebook::saturated::<u8, _>(number.max(0).unsigned_abs());
             plans.insert(id, Plan { number, ..Plan::default() });
         }
         self.keep_plans(d, plans);
@@ -96,7 +97,7 @@ impl MarieLouise {
             _ => Side::Red,
         };
         let (own, his) = (&waiting[side.index()], &waiting[side.other().index()]);
-        let lowest = first[side.index()].unwrap_or(0);
+        let lowest = rulebook::ids::held(first[side.index()], "the lowest number of who goes first");
         let barrier = first[side.other().index()];
         // Whoever acts before the next enemy may act in any order of the player's (ML-11c, ML-11d).
         let runs =

@@ -62,7 +62,7 @@ impl MarieLouise {
         for id in self.spikers(d) {
             let now = &mut d.world.unit_mut(id).now;
             let left = (SEQUENCE - now.used.clamp(0, SEQUENCE)) / (SEQUENCE / 4);
-            now.still_quarters = u8::try_from(left).unwrap_or(0);
+            now.still_quarters = rulebook::saturated::<u8, _>(left);
         }
     }
 

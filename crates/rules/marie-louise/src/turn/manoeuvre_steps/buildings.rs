@@ -6,7 +6,7 @@ use crate::turn::loss_steps::Hit;
 use crate::world::World;
 use crate::{Arm, Aspect, MarieLouise, r};
 use game::{Flow, Ref, Refusal, Toss, UnitId};
-use table::{Cm, FeatureId, Point, Pose, Shape, first_contact, overlaps};
+use table::{Cm, FeatureId, Pose, Shape, first_contact, overlaps};
 
 impl MarieLouise {
     /// Whether a unit that stands in contact with a strongpoint may enter it.
@@ -48,12 +48,7 @@ impl MarieLouise {
     /// Where the TdC of a garrison stands, keeping its facing.
     pub(crate) fn garrison_pose(&self, site: FeatureId, from: Pose) -> Pose {
         let Some(Shape::Area(corners)) = self.terrain.feature(site).map(|f| &f.shape) else { return from };
-        let n = i64::try_from(corners.len()).unwrap_or(1).max(1);
-        let mean = |of: fn(&Point) -> i32| {
-            let sum: i64 = corners.iter().map(|c| i64::from(of(c))).sum();
-            i32::try_from(sum / n).unwrap_or(0)
-        };
-        let middle = Point::new(mean(|p| p.x), mean(|p| p.y));
+        let middle = rulebook::set_up::middle_of(corners);
         if self.terrain.at(middle).any(|f| f == site) {
             return Pose { at: middle, ..from };
         }

@@ -106,7 +106,7 @@ impl MarieLouise {
             .filter(|(id, _)| tracks.contains_key(id))
             .map(|(id, covered)| {
                 let about = index.around(covered, reach).into_iter();
-                let ids = about.filter_map(|tag| u16::try_from(tag).ok()).map(UnitId).filter(|other| other != id);
+                let ids = about.map(rulebook::ids::unit_id).filter(|other| other != id);
                 (*id, ids.collect())
             })
             .collect();
@@ -131,7 +131,7 @@ impl MarieLouise {
     fn clock_of(plan: &Plan, window: Window, time: i32) -> i32 {
         let whole = i64::from(window.until - plan.done);
         let into = i64::from(time) * whole / i64::from(window.long.max(1));
-        plan.done + i32::try_from(into).unwrap_or(0)
+        plan.done + rulebook::saturated::<i32, _>(into)
     }
 
     /// Stops, in the order of time, whoever comes to 2 pas of an enemy or runs into an enemy element.
@@ -484,13 +484,13 @@ impl MarieLouise {
                 Manoeuvre::Ahead(cm) | Manoeuvre::Oblique { cm, .. } if formation == Formation::Disorder => {
                     let (Some(old), Some(new)) = (old, new) else { break };
                     let price = i64::from(*cost) * i64::from(old) / i64::from(new.max(1));
-                    let price = i32::try_from(price).unwrap_or(i32::MAX);
+                    let price = rulebook::saturated::<i32, _>(price);
                     let far = if price > left {
                         i64::from(*cm) * i64::from(left) / i64::from(price.max(1))
                     } else {
                         i64::from(*cm)
                     };
-                    let far = i32::try_from(far).unwrap_or(0);
+                    let far = rulebook::saturated::<i32, _>(far);
                     let leg = match leg {
                         Manoeuvre::Oblique { by, .. } => Manoeuvre::Oblique { cm: far, by: *by },
                         _ => Manoeuvre::Ahead(far),

@@ -62,7 +62,7 @@ pub(super) struct WorkedLeg {
 /// A part of the sequence for a way over an allowance; whole for every allowance of the shipped table.
 pub(crate) fn part(cm: Cm, allowance: Cm) -> i32 {
     let (cm, allowance) = (i64::from(cm.max(0)), i64::from(allowance.max(1)));
-    i32::try_from((cm * i64::from(SEQUENCE) + allowance - 1) / allowance).unwrap_or(i32::MAX)
+    rulebook::saturated::<i32, _>((cm * i64::from(SEQUENCE) + allowance - 1) / allowance)
 }
 
 impl MarieLouise {
@@ -222,10 +222,10 @@ impl MarieLouise {
                     if spent > SEQUENCE && over > i64::from(SLACK) {
                         let left = i64::from(SEQUENCE - before) * i64::from(allowance) / i64::from(SEQUENCE);
                         let tolls = obstacles.iter().filter(|(feature, _)| unit.obstacle != Some(*feature)).count();
-                        let tolls = if self.on(r::ML_1_6E) { i64::try_from(tolls).unwrap_or(0) } else { 0 };
+                        let tolls = if self.on(r::ML_1_6E) { rulebook::saturated::<i64, _>(tolls) } else { 0 };
                         // What the obstacles on the way take is not there to march with.
                         let toll = tolls * i64::from(self.book.tables.distance.obstacle_cost.cm());
-                        let limit = Cm::try_from((left - toll).max(0)).unwrap_or(0);
+                        let limit = rulebook::saturated::<Cm, _>((left - toll).max(0));
                         let measure = Measure { from: stage.from.at, to: stage.to.at, cm, limit };
                         let ground = self.slowest(&mover, ground.iter());
                         let refusal = Refusal::by(r::ML_6A, 0, "too_long_over").at_leg(stage.leg).measured(measure);

@@ -8,6 +8,7 @@ use crate::turn::moving::Way;
 use crate::world::{GENERAL_RADIUS, Life, PAS, SEQUENCE, World, general_piece};
 use crate::{Going, MarieLouise, r};
 use game::{Ask, Field, Flow, Preview, Ref, Refusal, Reply, Shape, Side, Slot};
+use rulebook::Known;
 use table::{
     Angle, Cm, Manoeuvre, March, Measure, Piece, Point, Pose, SLACK, disc_to_piece, first_contact, overlaps, turn,
 };
@@ -107,7 +108,7 @@ impl MarieLouise {
         (0..w.generals.len().min(self.generals.len())).filter(free).collect()
     }
 
-    fn fields_generals(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_generals(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         self.riders(w, slot.side).into_iter().map(|place| self.ride_field(w, place, Vec::new())).collect()
     }
 
@@ -123,11 +124,11 @@ impl MarieLouise {
         }
     }
 
-    fn check_generals(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    fn check_generals(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         self.check_rides(w, &self.riders(w, asked(ask)), replies)
     }
 
-    fn check_rides(&self, w: &World, places: &[usize], replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    fn check_rides(&self, w: &Known<'_, World>, places: &[usize], replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let mut preview = Preview::default();
         let mut refusals = Vec::new();
         for (n, (place, reply)) in places.iter().copied().zip(replies).enumerate() {
@@ -177,13 +178,13 @@ impl MarieLouise {
         slot.about.iter().filter_map(place).collect()
     }
 
-    fn fields_escape(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_escape(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let field = |place: usize| self.ride_field(w, place, self.way_out(w, place));
         self.escapees(w, slot).into_iter().map(field).collect()
     }
 
     /// He leaves whom he has escaped from, if there is a way.
-    fn check_escape(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    fn check_escape(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let places = self.escapees(w, &ask.slot);
         let preview = self.check_rides(w, &places, replies)?;
         let mut refusals = Vec::new();
@@ -229,7 +230,7 @@ impl MarieLouise {
     }
 
     /// Out of it, and some luck in which way.
-    fn suggest_escape(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    fn suggest_escape(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let rides = self.escapees(w, &ask.slot).into_iter().zip(&ask.fields).map(|(place, field)| {
             let wished = self.suggest_ride(w, place, field, luck);
             let legs = if let Reply::Marched(march) = &wished { march.legs.as_slice() } else { &[] };
@@ -295,7 +296,7 @@ impl MarieLouise {
         let Some(allowance) = self.allowance_over(&rider, ways.iter()) else {
             return Err(Refusal::by(r::ML_6D, 0, "forbidden_ground"));
         };
-        let obstacles = Cm::try_from(ways.iter().map(|way| way.obstacles.len()).sum::<usize>()).unwrap_or(0);
+        let obstacles = rulebook::saturated::<Cm, _>(ways.iter().map(|way| way.obstacles.len()).sum::<usize>());
         let over = if self.on(r::ML_1_6E) {
             obstacles.saturating_mul(self.book.tables.distance.obstacle_cost.cm())
         } else {
@@ -343,24 +344,23 @@ impl MarieLouise {
     }
 
     /// A general stays near the middle of his units, behind their front; some luck in where.
-    fn suggest_generals(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    fn suggest_generals(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let places = self.riders(w, asked(ask));
         places.into_iter().zip(&ask.fields).map(|(place, field)| self.suggest_ride(w, place, field, luck)).collect()
     }
 
-    fn suggest_ride(&self, w: &World, place: usize, field: &Field, luck: &mut Luck) -> Reply {
+    fn suggest_ride(&self, w: &Known<'_, World>, place: usize, field: &Field, luck: &mut Luck) -> Reply {
         let (general, sheet) = (&w.generals[place], &self.generals[place]);
         let own = self
             .troops(w, sheet.side)
             .filter(|id| self.sheet(*id).command == sheet.command || sheet.rank > crate::Rank::Brigade);
         let places: Vec<Point> = own.map(|id| w.unit(id).pose.at).collect();
-        let Some(n) = i64::try_from(places.len()).ok().filter(|n| *n > 0) else { return field.default.clone() };
-        let mean = |of: fn(&Point) -> i32| {
-            i32::try_from(places.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0)
-        };
+        if places.is_empty() {
+            return field.default.clone();
+        }
         let home = self.scenario.home[sheet.side.index()];
         let back = luck.between(1, 3) * PAS;
-        let aim = Point::new(mean(|p| p.x), mean(|p| p.y)).step(home, back);
+        let aim = rulebook::set_up::middle_of(&places).step(home, back);
         let far = general.at.to(aim).round() as Cm;
         if far < PAS || luck.below(8) == 0 {
             return field.default.clone();

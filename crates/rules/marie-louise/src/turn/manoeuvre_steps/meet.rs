@@ -78,7 +78,7 @@ fn stretches<'a>(one: &'a Track, two: &'a Track, from: i32, window: i32) -> impl
 /// A time of a stretch.
 fn moment(pair: &MotionPair<'_>, after: u32) -> i32 {
     let into = i64::from(pair.to - pair.from) * i64::from(after) / i64::from(INSTANTS);
-    pair.from + i32::try_from(into).unwrap_or(0)
+    pair.from + rulebook::saturated::<i32, _>(into)
 }
 
 impl MarieLouise {

@@ -232,7 +232,7 @@ impl MarieLouise {
         let about = Piece { front: tdc.front + 2 * reach, depth: tdc.depth + 2 * reach, ..*tdc };
         self.terrain.touched(&about).into_iter().any(|feature| {
             let Some(kind) = self.terrain.kind(feature) else { return false };
-            let ground = self.book.tables.terrain(kind);
+            let ground = self.ground(kind);
             let near = |cm: Cm| within_cm(cm, reach);
             if ground.obstacle {
                 return self.terrain.piece_to_feature(tdc, feature).is_some_and(|m| near(m.cm));

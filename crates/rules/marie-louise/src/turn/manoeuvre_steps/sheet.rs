@@ -6,6 +6,7 @@ use crate::question::{Kind, asked};
 use crate::world::{PAS, SEQUENCE, World, footprint};
 use crate::{MarieLouise, r};
 use game::{Ask, Consequence, Field, Preview, Ref, Refusal, Reply, Shape, Slot, Term, UnitId};
+use rulebook::Known;
 use std::collections::BTreeMap;
 use table::{Cm, March, Piece, overlaps};
 
@@ -17,7 +18,7 @@ pub(crate) const PLAN: Kind = Kind {
 };
 
 impl MarieLouise {
-    fn fields_plan(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_plan(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         self.planners(w, slot).into_iter().map(|(id, permit)| self.plan_field(w, id, permit)).collect()
     }
 
@@ -33,7 +34,7 @@ impl MarieLouise {
 
     /// Judges every plan for itself, and the places where they end together: no two TdCs of a side in one place
     /// (ML-GAP-11).
-    fn check_plan(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
+    fn check_plan(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let positions = self.positions(w);
         let mut preview = Preview::default();
         let mut refusals = Vec::new();

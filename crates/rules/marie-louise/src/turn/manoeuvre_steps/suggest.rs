@@ -6,10 +6,12 @@ use crate::question::{Luck, asked};
 use crate::world::{PAS, Positions, World};
 use crate::{Arm, Formation, Going, MarieLouise, word};
 use game::{Ask, Reply, UnitId};
+use rulebook::Known;
+use rulebook::set_up::middle_of;
 use table::{Angle, Cm, Manoeuvre, March, Point, turn};
 
 /// A plan for every field, none of which ends on a friend.
-pub(super) fn plans(rules: &MarieLouise, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+pub(super) fn plans(rules: &MarieLouise, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let positions = rules.positions(w);
     let mut places = Places::new(rules, w, asked(ask));
     let planners = rules.planners(w, &ask.slot);
@@ -178,14 +180,8 @@ impl MarieLouise {
 
     /// The middle of the nearest objective.
     fn objective_near(&self, from: Point) -> Option<Point> {
-        let middles = self.scenario.objectives.iter().filter_map(|objective| {
-            let n = i64::try_from(objective.area.len()).ok().filter(|n| *n > 0)?;
-            let mean = |of: fn(&Point) -> i32| {
-                i32::try_from(objective.area.iter().map(|p| i64::from(of(p))).sum::<i64>() / n).unwrap_or(0)
-            };
-            Some(Point::new(mean(|p| p.x), mean(|p| p.y)))
-        });
-        middles.min_by_key(|p| p.to(from).round() as i64)
+        let areas = self.scenario.objectives.iter().map(|objective| &objective.area).filter(|area| !area.is_empty());
+        areas.map(|area| middle_of(area)).min_by_key(|p| p.to(from).round() as i64)
     }
 }
 

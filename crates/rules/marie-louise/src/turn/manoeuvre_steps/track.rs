@@ -153,7 +153,7 @@ impl MarieLouise {
 
     /// Whether a feature is a linear obstacle (ML-1.6e).
     pub(crate) fn is_obstacle(&self, feature: FeatureId) -> bool {
-        self.terrain.kind(feature).is_some_and(|kind| self.book.tables.terrain(kind).obstacle)
+        self.terrain.kind(feature).is_some_and(|kind| self.ground(kind).obstacle)
     }
 
     /// Whether a unit moves as an adjustment under T (ML-6.3a).
@@ -165,7 +165,7 @@ impl MarieLouise {
 /// A part of a length.
 fn share(cm: Cm, took: i32, cost: i32) -> Cm {
     let (cm, took, cost) = (i64::from(cm), i64::from(took), i64::from(cost.max(1)));
-    Cm::try_from((2 * cm * took + cost) / (2 * cost)).unwrap_or(0)
+    rulebook::saturated::<Cm, _>((2 * cm * took + cost) / (2 * cost))
 }
 
 impl Track {
@@ -198,7 +198,7 @@ impl Track {
     /// The same way in a window of another length: who lags behind goes faster.
     pub(crate) fn stretched(mut self, time: i32, window: i32) -> Self {
         if time != window && time > 0 {
-            let scaled = |t: i32| i32::try_from(i64::from(t) * i64::from(window) / i64::from(time)).unwrap_or(window);
+            let scaled = |t: i32| rulebook::saturated::<i32, _>(i64::from(t) * i64::from(window) / i64::from(time));
             for bit in &mut self.bits {
                 bit.from = scaled(bit.from);
                 bit.to = scaled(bit.to);
@@ -262,7 +262,7 @@ impl Bit {
         let between = |a: Cm, b: Cm| {
             let moved = i64::from(b - a) * took;
             let rounded = (2 * moved + whole * moved.signum()) / (2 * whole);
-            a + Cm::try_from(rounded).unwrap_or(0)
+            a + rulebook::saturated::<Cm, _>(rounded)
         };
         Pose {
             at: Point::new(between(self.start.at.x, self.end.at.x), between(self.start.at.y, self.end.at.y)),

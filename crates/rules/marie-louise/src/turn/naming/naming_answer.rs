@@ -6,6 +6,7 @@ use crate::turn::D;
 use crate::world::{Aim, NamedCharge, Positions, Progress, World};
 use crate::{Arm, Aspect, Formation, MarieLouise, Marker, Order, r};
 use game::{Choice, Deed, Field, Flow, Ref, Slot, Term, UnitId};
+use rulebook::Known;
 use table::{Cm, beyond};
 
 pub(crate) const ANSWER_CHARGE: Kind = Kind {
@@ -46,7 +47,7 @@ impl MarieLouise {
         self.pace(w, id, bearing) > self.pace(w, charger, bearing)
     }
 
-    fn fields_answer_charge(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    pub(crate) fn fields_answer_charge(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
@@ -76,7 +77,7 @@ impl MarieLouise {
         fields
     }
 
-    fn fields_redeploy(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_redeploy(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         if !self.on(r::ML_3_2D) {
             return Vec::new();
         }

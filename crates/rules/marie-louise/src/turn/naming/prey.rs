@@ -82,9 +82,10 @@ impl MarieLouise {
         self.sheet(charger).profile.arm == Arm::Cavalry
             && self.on(r::ML_3_1H)
             && (unit.inside.is_some()
-                || self.terrain.at(unit.pose.at).any(|f| {
-                    self.terrain.kind(f).is_some_and(|kind| self.book.tables.terrain(kind).closed_to_cavalry_charges)
-                }))
+                || self
+                    .terrain
+                    .at(unit.pose.at)
+                    .any(|f| self.terrain.kind(f).is_some_and(|kind| self.ground(kind).closed_to_cavalry_charges)))
     }
 
     /// How far a unit is from another: TdC to TdC, or to the wall of the building that it holds (ML-GAP-43).

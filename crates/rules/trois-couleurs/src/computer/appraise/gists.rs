@@ -5,6 +5,7 @@ use crate::turn::{code_named, plain_fire};
 use crate::world::{Code, World};
 use crate::{Arm, Band, TroisCouleurs};
 use game::{Ask, Choice, Field, Gist, Intent, Shape, UnitId};
+use rulebook::Known;
 
 const SURE: u16 = 1_000;
 
@@ -13,7 +14,7 @@ fn plain(intent: Intent) -> Gist {
 }
 
 impl TroisCouleurs {
-    pub(crate) fn gists_of(&self, w: &World, ask: &Ask) -> Vec<Vec<Gist>> {
+    pub(crate) fn gists_of(&self, w: &Known<'_, World>, ask: &Ask) -> Vec<Vec<Gist>> {
         let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
         let gists = |field: &Field| match &field.shape {
             Shape::Pick { from, .. } => from.iter().map(|choice| self.gist(w, ask, question, field, choice)).collect(),
@@ -22,7 +23,7 @@ impl TroisCouleurs {
         ask.fields.iter().map(gists).collect()
     }
 
-    fn gist(&self, w: &World, ask: &Ask, question: Question, field: &Field, choice: &Choice) -> Gist {
+    fn gist(&self, w: &Known<'_, World>, ask: &Ask, question: Question, field: &Field, choice: &Choice) -> Gist {
         let key = &choice.key;
         let target = named(key).filter(|id| usize::from(id.0) < w.units.len());
         let own = about(field).filter(|id| usize::from(id.0) < w.units.len());
@@ -75,7 +76,7 @@ impl TroisCouleurs {
     }
 
     /// What an order is for: an assault where it would pay, a fire where there is a target, otherwise a march.
-    fn order_gist(&self, w: &World, id: UnitId, code: Code) -> Gist {
+    fn order_gist(&self, w: &Known<'_, World>, id: UnitId, code: Code) -> Gist {
         match code {
             // Hand to hand or by fire, whichever promises more.
             Code::Assault | Code::FireAdvance => match self.best_advance(w, id) {
@@ -105,7 +106,7 @@ impl TroisCouleurs {
     }
 
     /// What the houses beside a unit are worth to it: the place that they stand in, if that is not ours already.
-    fn gain_of_houses(&self, w: &World, id: UnitId) -> i64 {
+    fn gain_of_houses(&self, w: &Known<'_, World>, id: UnitId) -> i64 {
         let houses = self.houses_beside(w, id);
         let middles: Vec<_> = houses.into_iter().filter_map(|house| self.middle_of(house)).collect();
         let places = self.scenario.objectives.iter().zip(&w.holders);
@@ -116,7 +117,7 @@ impl TroisCouleurs {
     }
 
     /// Whether an enemy is in range of a unit's front, or may come there by an ordinary move.
-    fn may_come_to_fire(&self, w: &World, id: UnitId) -> bool {
+    fn may_come_to_fire(&self, w: &Known<'_, World>, id: UnitId) -> bool {
         let comes = self.book.tables.distance.tactical.of(Arm::Cavalry).cm();
         let reach = self.longest_range(id).cm() + comes;
         let near = |enemy: UnitId| table::within_cm(self.gap(w, id, enemy), reach) && self.in_front(w, id, enemy);
@@ -124,7 +125,7 @@ impl TroisCouleurs {
     }
 
     /// Whether an enemy might come to a unit that goes on at a quick pace.
-    fn may_be_caught(&self, w: &World, id: UnitId) -> bool {
+    fn may_be_caught(&self, w: &Known<'_, World>, id: UnitId) -> bool {
         let own = self.farthest(w, id, Code::Fast);
         let comes = |enemy: UnitId| {
             self.troop(enemy).arm != Arm::Artillery
@@ -134,13 +135,13 @@ impl TroisCouleurs {
     }
 
     /// Whether a unit that is ordered to fire waits for more than an enemy who passes far off: it fires once.
-    fn saves_its_fire(&self, w: &World, id: UnitId, at: UnitId) -> bool {
+    fn saves_its_fire(&self, w: &Known<'_, World>, id: UnitId, at: UnitId) -> bool {
         let ordered = w.plans.get(&id).is_some_and(|plan| plan.detail(|code| code == Code::Fire).is_some());
         ordered && self.band_of(w, id, at).is_none_or(|band| band > Band::P2)
     }
 
     /// The enemy against whom a unit had best move, of those it can reach, and whether to fire at him or to contact.
-    pub(crate) fn best_advance(&self, w: &World, id: UnitId) -> Option<(UnitId, bool)> {
+    pub(crate) fn best_advance(&self, w: &Known<'_, World>, id: UnitId) -> Option<(UnitId, bool)> {
         let enemies = self.troops(w, self.side(id).other()).flat_map(|at| [(at, false), (at, true)]);
         let reached = enemies.filter(|(at, to_fire)| self.may_assault(w, id, *at, *to_fire).is_ok());
         let near = reached.filter(|(at, to_fire)| !to_fire || self.comes_to_fire(w, id, *at));
@@ -151,31 +152,31 @@ impl TroisCouleurs {
     }
 
     /// Whether a unit that moves up to fire would come near enough to somebody.
-    fn comes_to_fire(&self, w: &World, id: UnitId, at: UnitId) -> bool {
+    fn comes_to_fire(&self, w: &Known<'_, World>, id: UnitId, at: UnitId) -> bool {
         table::within_cm(self.gap(w, id, at) / 3, self.book.tables.distance.tactical.of(Arm::Infantry).cm())
     }
 
-    fn first_fire_gist(&self, w: &World, id: UnitId) -> Gist {
+    fn first_fire_gist(&self, w: &Known<'_, World>, id: UnitId) -> Gist {
         self.first_targets(w, id).first().map_or_else(Gist::default, |at| self.shot_gist(w, id, *at))
     }
 
-    fn attack_gist(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+    fn attack_gist(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Gist {
         let clash = self.weigh(w, by, at, false);
         Gist { intent: Intent::Attack, target: Some(at), chance: clash.chance, gain: clash.gain, cost: clash.cost }
     }
 
-    fn advance_gist(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+    fn advance_gist(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Gist {
         let clash = self.weigh(w, by, at, true);
         Gist { intent: Intent::Attack, target: Some(at), chance: clash.chance, gain: clash.gain, cost: clash.cost }
     }
 
-    fn shot_gist(&self, w: &World, by: UnitId, at: UnitId) -> Gist {
+    fn shot_gist(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Gist {
         let gain = self.usual_fire(by, &w.unit(by).body);
         Gist { target: Some(at), gain, ..plain(Intent::Shoot) }
     }
 
     /// What a unit answers that is attacked: fire where it can, a square before cavalry; flight only as a last resort.
-    fn answer_gist(&self, w: &World, ask: &Ask, id: UnitId, choice: &Choice) -> Gist {
+    fn answer_gist(&self, w: &Known<'_, World>, ask: &Ask, id: UnitId, choice: &Choice) -> Gist {
         let attacker = ask.slot.about.iter().skip(1).find_map(|of| match of {
             game::Ref::Unit(id) => Some(*id),
             _ => None,

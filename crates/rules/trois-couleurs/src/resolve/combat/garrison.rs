@@ -149,7 +149,7 @@ pub struct Capacity {
 pub fn capacity(book: &Book, measured: &Measured) -> Capacity {
     const CLOSE_ORDER: u8 = 2;
     let base = measured.base_mm.cm().max(1);
-    let whole = |length: i32| u8::try_from(length / base).unwrap_or(u8::MAX);
+    let whole = |length: i32| rulebook::saturated::<u8, _>(length / base);
     let on_face = |face: Millimetres| {
         if measured.skirmish && book.on(r::L3C_ECO_13) {
             book.tables.garrison.skirmishers_per_face

@@ -196,7 +196,14 @@ impl Melee {
             side: self.taken(book),
             attacker_overlaps: self.attacker_overlaps,
             defender_overlaps: self.defender_overlaps,
+            bad_ground: self.in_bad_ground(),
         }
+    }
+
+    /// Whether they meet across an obstacle, in bad ground or in houses.
+    fn in_bad_ground(&self) -> bool {
+        let sheltered = |side: &Fighter| side.cover != Cover::None || side.behind_stream || side.marsh;
+        self.both_inside || sheltered(&self.attacker) || sheltered(&self.defender)
     }
 }
 

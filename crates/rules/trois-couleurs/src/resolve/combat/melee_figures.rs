@@ -1,5 +1,6 @@
 //! How many figures fight hand to hand (L3C-CAC-01 to L3C-CAC-05, L3C-GAP-B09), and who passes through.
 
+use crate::resolve::combat::passage::{Passing, passing};
 use crate::resolve::shooting::figures::in_bases_of;
 use crate::{Arm, Aspect, Book, Gait, r};
 use schemars::JsonSchema;
@@ -51,6 +52,8 @@ pub struct Clashing {
     #[schemars(extend("x-when" = { "side": ["front", "rear"] }))]
     #[schemars(range(min = 0, max = 2))]
     pub defender_overlaps: u8,
+    /// They meet across an obstacle or in bad ground.
+    pub bad_ground: bool,
 }
 
 impl Default for Clashing {
@@ -62,6 +65,7 @@ impl Default for Clashing {
             side: Aspect::Front,
             attacker_overlaps: 0,
             defender_overlaps: 0,
+            bad_ground: false,
         }
     }
 }
@@ -73,23 +77,18 @@ pub struct Fighting {
     pub defender: u8,
 }
 
-/// Whether an attacker passes through a single rank (L3C-CAC-05): the plain difference of gaits counts (L3C-GAP-B32).
-#[must_use]
-pub fn passes_by_gait(book: &Book, arm: Arm, gait: Gait, defender_gait: Gait, defender_ranks: u8) -> bool {
-    if !book.on(r::L3C_CAC_05) || arm == Arm::Artillery {
-        return false;
-    }
-    let steps = gait.rank().saturating_sub(defender_gait.rank());
-    let doubled = arm == Arm::Cavalry && !book.on(r::L3C_GAP_B32);
-    let steps = if doubled { 2 * steps } else { steps };
-    defender_ranks <= 1 && steps >= book.tables.melee.pass_through_steps
-}
-
 /// Whether the attacker passes through; a square is never a single rank.
 #[must_use]
 pub fn passes(book: &Book, clash: &Clashing) -> bool {
-    !clash.defender.square
-        && passes_by_gait(book, clash.attacker.arm, clash.attacker.gait, clash.defender.gait, clash.defender.ranks)
+    let Clashing { attacker, defender, bad_ground, .. } = *clash;
+    let met = Passing {
+        attacker: attacker.arm,
+        attacker_gait: attacker.gait,
+        defender_gait: defender.gait,
+        defender_ranks: defender.ranks,
+        bad_ground,
+    };
+    !defender.square && passing(book, &met).passes
 }
 
 /// Whether the defender, who has gone over to the attack, passes through the attacker.

@@ -1,6 +1,5 @@
 //! Passing through an enemy and what follows (L3C-CAC-05 to L3C-CAC-12).
 
-use crate::resolve::combat::melee_figures::passes_by_gait;
 use crate::{Arm, Book, Distance, Gait, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,13 +41,24 @@ pub struct Passed {
     pub gait: Gait,
 }
 
-/// Whether an attacker passes through (L3C-CAC-05), in bad ground as well (L3C-CAC-07): he keeps his gait (L3C-CAC-06).
+/// Whether an attacker passes through a single rank (L3C-CAC-05): the plain difference of gaits counts (L3C-GAP-B32), in bad
+/// ground as well (L3C-CAC-07).
 #[must_use]
 pub fn passing(book: &Book, passing: &Passing) -> Passed {
     let Passing { attacker, attacker_gait, defender_gait, defender_ranks, bad_ground } = *passing;
-    let ground = !bad_ground || book.on(r::L3C_CAC_07);
-    let passes = ground && passes_by_gait(book, attacker, attacker_gait, defender_gait, defender_ranks);
-    Passed { passes, gait: if passes && book.on(r::L3C_CAC_06) { attacker_gait } else { Gait::Halted } }
+    let able = attacker != Arm::Artillery && (!bad_ground || book.on(r::L3C_CAC_07));
+    let steps = attacker_gait.rank().saturating_sub(defender_gait.rank());
+    let doubled = attacker == Arm::Cavalry && !book.on(r::L3C_GAP_B32);
+    let steps = if doubled { 2 * steps } else { steps };
+    let fast = defender_ranks <= 1 && steps >= book.tables.melee.pass_through_steps;
+    let passes = able && fast && book.on(r::L3C_CAC_05);
+    Passed { passes, gait: if passes { kept(book, attacker_gait) } else { Gait::Halted } }
+}
+
+/// The gait of one who has passed through: the one that he had (L3C-CAC-06).
+#[must_use]
+pub fn kept(book: &Book, gait: Gait) -> Gait {
+    if book.on(r::L3C_CAC_06) { gait } else { Gait::Halted }
 }
 
 /// A unit that has passed through and wants to slow down.

@@ -210,7 +210,7 @@ pub fn pursuit(book: &Book, pursuit: &Pursuit) -> Chase {
     let slower = i16::from(pursuer.lost_ud) - i16::from(pursued.lost_ud);
     let base = i16::from(catch_up(book, pursuer, pursued.arm));
     let ground = if book.on(r::L3C_POU_10) { slower } else { 0 };
-    chase.catch = u8::try_from((base + ground).max(0)).unwrap_or(u8::MAX);
+    chase.catch = rulebook::saturated::<u8, _>((base + ground).max(0));
     let back = book.tables.movement.back.of(pursued.case, pursued.arm == Arm::Cavalry);
     let outrun = ground >= i16::from(table.outrun_by) || chase.catch > back;
     chase.caught = !(outrun && book.on(r::L3C_GAP_A42));

@@ -142,7 +142,7 @@ pub fn column(book: &Book, purpose: Purpose) -> Column {
 /// A score within its limits, with a line if they bite.
 pub fn limited(book: &Book, score: i16, trace: &mut impl Trace) -> i8 {
     let within = fall::limited(book, score, r::L3C_MOR_04, trace);
-    i8::try_from(within).unwrap_or(if within < 0 { i8::MIN } else { i8::MAX })
+    rulebook::saturated::<i8, _>(within)
 }
 
 /// Reads the score of a test.

@@ -1,5 +1,6 @@
 //! Rallying (RAL): the ladder of morale, the compulsory moves, reforming, and the help of a general.
 
+use crate::resolve::moving::changing::{self, Changing, Shape};
 use crate::resolve::moving::movement::{by_status, ud};
 use crate::resolve::moving::points::{credit, next_credit, penalty};
 use crate::resolve::nerve::morale::back;
@@ -109,20 +110,25 @@ pub struct Rung {
 pub fn ladder(book: &Book, s: &Broken) -> SmallVec<[Rung; 8]> {
     let mut rungs: SmallVec<[Rung; 8]> = SmallVec::new();
     let Broken { mut case, mut state, .. } = *s;
-    while !case.positive() && book.on(r::L3C_RAL_13) {
-        rungs.push(Rung { case, back: back(book, case, s.arm.mounted()), points: 0, state });
-        case = case.step(1);
+    loop {
+        // It makes exactly its move, and nobody hinders it.
+        let moved = back(book, case, s.arm.mounted());
+        let rallied = rally(book, &Rally { arm: s.arm, case, moved, state, ..Rally::default() });
+        if rallied.case == case {
+            break;
+        }
+        rungs.push(Rung { case, back: rallied.due, points: 0, state });
+        case = rallied.case;
     }
-    let table = &book.tables.changing;
-    let row = usize::from(s.class.clamp(1, 3)) - 1;
-    for (from, to, cost) in [
-        (Cohesion::Disordered, Cohesion::Unformed, &table.disordered_to_unformed),
-        (Cohesion::Unformed, Cohesion::Formed, &table.unformed_to_formed),
+    for (from, to, shapes) in [
+        (Cohesion::Disordered, Cohesion::Unformed, (Shape::Disordered, Shape::Unformed)),
+        (Cohesion::Unformed, Cohesion::Formed, (Shape::Unformed, Shape::Formed)),
     ] {
         if state == from && case.positive() && book.on(r::L3C_RAL_14) {
             state = to;
             // Both in one turn where the points suffice for them.
-            let cost = cost[row];
+            let (from, to) = shapes;
+            let cost = changing::cost(book, &Changing { from, to, class: Some(s.class), ..Changing::default() });
             match rungs.last_mut() {
                 Some(Rung { points, state: reached, .. }) if *points > 0 && *points + cost <= credit(book) => {
                     (*points, *reached) = (*points + cost, state);
@@ -174,7 +180,7 @@ pub fn rally_move(book: &Book, s: &RallyMove) -> RallyCost {
     let all = s.spent.saturating_add(points);
     let quick = pace(Gait::Quick).cm().max(1);
     let moves = s.distance.cm().saturating_add(quick - 1) / quick;
-    let turns = if book.on(r::L3C_RAL_18) { u8::try_from(moves.max(1)).unwrap_or(u8::MAX) } else { 1 };
+    let turns = if book.on(r::L3C_RAL_18) { rulebook::saturated::<u8, _>(moves.max(1)) } else { 1 };
     RallyCost { turns, points, penalty: penalty(book, s.spent, points), next_credit: next_credit(book, all) }
 }
 

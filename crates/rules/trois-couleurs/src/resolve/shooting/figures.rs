@@ -100,7 +100,7 @@ fn bases_along_flank(book: &Book, unit: &Firing, ranks: u8) -> u8 {
     let scale = &book.tables.scale;
     let depth = if unit.flank_of == Arm::Infantry { scale.infantry_depth_cm } else { scale.mounted_depth_cm };
     let width = if unit.arm == Arm::Infantry { scale.infantry_front_cm } else { scale.mounted_front_cm };
-    u8::try_from((i32::from(ranks) * depth + width - 1) / width).unwrap_or(u8::MAX)
+    rulebook::saturated::<u8, _>((i32::from(ranks) * depth + width - 1) / width)
 }
 
 /// A unit that takes losses by fire.

@@ -376,5 +376,5 @@ fn limited(book: &Book, fire: &Fire, mut loss: Loss) -> Loss {
 pub(crate) fn begun(distance: Distance) -> u8 {
     let whole = distance.whole();
     let rest = u16::from(Distance::of(whole) < distance);
-    u8::try_from(whole.saturating_add(rest)).unwrap_or(u8::MAX)
+    rulebook::saturated::<u8, _>(whole.saturating_add(rest))
 }

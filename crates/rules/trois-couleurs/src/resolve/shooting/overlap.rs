@@ -81,6 +81,6 @@ pub fn overlap(book: &Book, facing: &Facing) -> Common {
     };
     let one_overlaps = if square(facing.other) { 0 } else { sides(left + a, a - right, one, a > b) };
     let other_overlaps = if square(facing.one) { 0 } else { sides(-a - left, right - a, other, b > a) };
-    let width = u8::try_from((common + BASE / 2) / BASE).unwrap_or(u8::MAX);
+    let width = rulebook::saturated::<u8, _>((common + BASE / 2) / BASE);
     Common { width, one_overlaps, other_overlaps }
 }

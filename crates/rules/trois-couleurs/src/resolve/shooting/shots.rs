@@ -61,7 +61,7 @@ pub fn joint(book: &Book, together: &Together) -> JointFire {
     let figures = groups.iter().fold(0_u16, |sum, group| sum.saturating_add(u16::from(group.figures)));
     let sum: i64 = groups.iter().map(|group| i64::from(group.factor)).sum();
     let count = rulebook::saturated::<i64, _>(groups.len());
-    let factor = i8::try_from(sum.div_euclid(count)).unwrap_or(i8::MIN);
+    let factor = rulebook::saturated::<i8, _>(sum.div_euclid(count));
     let loss = losses(book, figures, factor);
     JointFire { joint: true, factor: Some(factor), steps: loss.steps, effective: loss.effective }
 }

@@ -5,6 +5,7 @@ use crate::turn::D;
 use crate::world::{Token, World};
 use crate::{TroisCouleurs, UD, r};
 use game::{Card, Rule, Side, Term, UnitId};
+use rulebook::ids::held;
 use rulebook::word;
 use std::collections::BTreeMap;
 use table::{Piece, within_cm};
@@ -91,7 +92,7 @@ impl TroisCouleurs {
             }
             Token::ArmOnly => Piece { front: UD, depth: UD / 2, ..piece },
         };
-        let army = self.sheets.iter().find(|other| other.side == sheet.side).unwrap_or(sheet);
+        let army = held(self.sheets.iter().find(|other| other.side == sheet.side), "a unit of the army");
         unit.present().then(|| Card {
             side: sheet.side,
             name: "?".to_owned(),

@@ -103,7 +103,7 @@ impl TroisCouleurs {
     pub(crate) fn columns(&self) -> BTreeMap<u16, RoadColumn> {
         let mut columns: BTreeMap<u16, RoadColumn> = BTreeMap::new();
         for (place, sheet) in self.groups.iter().enumerate() {
-            let Ok(group) = u16::try_from(place) else { continue };
+            let group = rulebook::ids::number(place);
             let units = self.marchers(group);
             if units.is_empty() {
                 continue;

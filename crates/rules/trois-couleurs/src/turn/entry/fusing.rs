@@ -210,7 +210,7 @@ fn seen_from(pose: &Pose, other: &Pose) -> (Cm, Cm) {
     let along = |x: Cm, y: Cm| {
         let to = pose.local(x, y);
         let (ux, uy) = (i64::from(to.x - pose.at.x), i64::from(to.y - pose.at.y));
-        Cm::try_from((dx * ux + dy * uy) / LONG).unwrap_or(0)
+        rulebook::saturated::<Cm, _>((dx * ux + dy * uy) / LONG)
     };
     (along(LONG as Cm, 0), along(0, LONG as Cm))
 }

@@ -53,11 +53,16 @@ impl TroisCouleurs {
         assault
     }
 
+    /// All of them as one entry.
+    fn joint_entry(&self, w: &World, parties: &[Vec<Later>]) -> JoinedAssaults {
+        let pairs = parties.iter().map(|party| self.assault_among(w, party, parties)).collect();
+        JoinedAssaults { lone: Who::Defender, pairs, ..JoinedAssaults::default() }.settled()
+    }
+
     /// Several attackers and one target, to the end.
     pub(crate) fn fight_together(&self, d: &mut D<'_>, parties: &[Vec<Later>]) -> Flow<()> {
         let all: Vec<Later> = parties.iter().filter_map(|party| party.first().cloned()).collect();
-        let pairs = parties.iter().map(|party| self.assault_among(&d.world, party, parties)).collect();
-        let joint = JoinedAssaults { lone: Who::Defender, pairs, ..JoinedAssaults::default() }.settled();
+        let joint = self.joint_entry(&d.world, parties);
         let mut bout = JointBout::new(&self.book, &joint).read_from_the_table();
         let mut lines = Breakdown::new("assault", None);
         // Every stage leads to a later one; the bound is for safety.
@@ -72,8 +77,7 @@ impl TroisCouleurs {
                             fought.extend(self.divided(&d.world, party, (pair, end)));
                         }
                     }
-                    self.settle(d, &fought);
-                    return Ok(());
+                    return self.settle(d, &fought);
                 }
                 BoutRequest::Situation(fact) => {
                     let Some(situation) = Form.tell(&bout, &fact) else { break };
@@ -103,12 +107,12 @@ impl TroisCouleurs {
                 BoutRequest::Reply(slot, fields) => {
                     let answers = bout.current().is_some_and(|(_, pair)| pair.state.stage == Stage::Answer);
                     let replies = if answers {
+                        let known = self.joint_entry(&d.world.known_to(self.side(entry.target)), parties);
+                        let Some(known) = known.pairs.get(at) else { break };
                         for (party, pair) in parties.iter().zip(bout.pairs_mut()) {
                             self.stopping_fires(d, party, pair)?;
                         }
-                        let Some((_, pair)) = bout.current() else { break };
-                        let assault = pair.assault.clone().into_owned();
-                        let answered = self.ask_answer(d, entry, &assault)?;
+                        let answered = self.ask_answer(d, entry, known)?;
                         for (party, pair) in parties.iter().zip(bout.pairs_mut()) {
                             if answered.mans {
                                 pair.defended_as(&self.assault_among(&d.world, party, parties));

@@ -5,10 +5,11 @@ use crate::resolve::combat::onset::{Sequence, order, order_throw};
 use crate::resolve::shooting::volley::{FireMoment, Volley, volley};
 use crate::terms::tables::MovingAs;
 use crate::turn::fire_steps::{AimedFire, plain_fire};
-use crate::turn::{D, Step};
+use crate::turn::{Chance, D, Step};
 use crate::world::{Class, Code, DeliveredFire, Detail, Later, Phase, Placement, Tie, World};
 use crate::{Arm, Gait, TroisCouleurs, r};
 use game::{Ask, Choice, Field, Flow, Ref, Reply, Secret, Shape, Side, Slot, Toss, UnitId};
+use rulebook::Known;
 use std::collections::{BTreeMap, BTreeSet};
 use table::Cm;
 
@@ -19,7 +20,7 @@ pub(crate) const TIE: Kind = Kind {
     suggest: likely,
 };
 
-fn likely(_: &TroisCouleurs, _: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let replies = ask.fields.iter().map(|field| match &field.shape {
         Shape::Pick { from, .. } if !from.is_empty() => Reply::pick(from[luck.below(from.len())].key.clone()),
         _ => field.default.clone(),
@@ -59,7 +60,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    fn fields_tie(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_tie(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let field = self.field(w);
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
@@ -108,6 +109,9 @@ impl TroisCouleurs {
         self.lapse(d);
         let of = |class: Class| d.world.later.iter().position(|entry| entry.class == class);
         let early = of(Class::Frozen).or_else(|| of(Class::Met)).filter(|_| self.on(r::L3C_GAP_A47));
+        // Whom a pursuit has run into it fights at once (L3C-GAP-A56).
+        let run_into = d.world.later.iter().position(|entry| entry.placement == Placement::Pursuit);
+        let early = run_into.or(early);
         if early.is_none() {
             self.resume_assaults(d)?;
         }
@@ -178,6 +182,10 @@ impl TroisCouleurs {
     /// Whether an entry can still be fought.
     fn stands(&self, w: &World, entry: &Later) -> bool {
         let (attacker, target) = (w.unit(entry.attacker), w.unit(entry.target));
+        if entry.placement == Placement::Pursuit {
+            let near = table::within_cm(self.gap(w, entry.attacker, entry.target), crate::UD);
+            return attacker.in_hand() && target.present() && near;
+        }
         // Who has gone through one enemy may fight another (L3C-CAC-09).
         let onward = attacker.now.pace > Gait::Halted;
         if !attacker.in_hand() || !target.present() || attacker.now.fought && !onward {
@@ -193,7 +201,8 @@ impl TroisCouleurs {
         let tolerance = self.book.tables.distance.tolerance.of(self.troop(entry.attacker).arm);
         let reach = capacity.plus(tolerance).cm().max(entry.distance);
         let ahead = self.in_front(w, entry.attacker, entry.target);
-        let reached = ahead && attacker.now.run.saturating_add(gap) <= reach.saturating_add(crate::UD / 2);
+        let barred = !entry.to_fire && self.barred_from(w, entry.attacker, entry.target);
+        let reached = ahead && !barred && attacker.now.run.saturating_add(gap) <= reach.saturating_add(crate::UD / 2);
         !disordered && (reached || !self.on(r::L3C_GAP_A86))
     }
 
@@ -436,33 +445,37 @@ impl TroisCouleurs {
     /// After an entry: chances against who is left at fault (L3C-GAP-A47).
     pub(crate) fn chance(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
         let Some(entry) = d.world.entry.clone() else { return Ok(()) };
+        self.offer(d, side, Question::Chance, |w| self.chances_after(w, side, &entry))
+    }
+
+    fn chances_after(&self, w: &Known<'_, World>, side: Side, entry: &Later) -> Vec<Chance> {
         let mut chances = Vec::new();
         // Those who attacked together are in it together (L3C-MAC-25).
-        let attackers: Vec<UnitId> = std::iter::once(&entry).chain(&d.world.fellows).map(|one| one.attacker).collect();
+        let attackers: Vec<UnitId> = std::iter::once(entry).chain(&w.fellows).map(|one| one.attacker).collect();
         if self.side(entry.attacker) == side {
-            chances.extend(attackers.iter().filter_map(|by| self.onward(&d.world, *by)));
+            chances.extend(attackers.iter().filter_map(|by| self.onward(w, *by)));
         }
         for on in attackers.iter().copied().chain([entry.target]) {
-            if self.side(on) == side || !d.world.unit(on).present() {
+            if self.side(on) == side || !w.unit(on).present() {
                 continue;
             }
-            let flees = !d.world.unit(on).body.case.positive();
-            for by in self.troops(&d.world, side) {
+            let flees = !w.unit(on).body.case.positive();
+            for by in self.troops(w, side) {
                 // Who has used its move does not pursue of its own will (L3C-MVT-10); a support that came with the attacker
                 // may (L3C-SOU-03).
-                let plan = d.world.plans.get(&by);
+                let plan = w.plans.get(&by);
                 let came = plan.is_some_and(|plan| attackers.iter().any(|led| plan.main == Detail::With(*led)));
                 let supports = came && on == entry.target && self.on(r::L3C_SOU_03);
-                let rested = d.world.unit(by).now.run == 0 || supports || !self.on(r::L3C_MVT_10);
-                let free = !d.world.engaged(by) && !d.world.unit(by).now.fought && rested;
+                let rested = w.unit(by).now.run == 0 || supports || !self.on(r::L3C_MVT_10);
+                let free = !w.engaged(by) && !w.unit(by).now.fought && rested;
                 if free && !attackers.contains(&by) && by != entry.target {
                     chances.extend(match flees {
-                        true => self.pursuit_chance(&d.world, by, on),
-                        false => self.chance_of(&d.world, by, on, None),
+                        true => self.pursuit_chance(w, by, on),
+                        false => self.chance_of(w, by, on, None),
                     });
                 }
             }
         }
-        self.offer(d, side, Question::Chance, chances)
+        chances
     }
 }

@@ -2,11 +2,13 @@
 //! L3C-GAP-A56, L3C-GAP-A87).
 
 use crate::fight::{Aim, Answer, AssaultBout, AssaultEnd, End, Who};
+use crate::question::{Does, Question};
+use crate::resolve::combat::passage;
 use crate::resolve::nerve::morale::Covers;
 use crate::turn::D;
-use crate::world::{Later, Placement};
+use crate::world::{Class, Later, Placement};
 use crate::{Arm, Band, Case, Cohesion, Distance, Gait, TroisCouleurs, UD, Weapon, r};
-use game::{Flow, UnitId};
+use game::{Choice, Flow, Ref, Term, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, Stop};
 
 /// A pair of an entry that is over.
@@ -18,15 +20,45 @@ pub(crate) struct FoughtEntry<'b, 'a> {
 }
 
 /// How an assault ended for who began it: what the journal says and the odds foretell.
-pub(crate) const fn ended_word(outcome: AssaultEnd) -> &'static str {
-    match outcome {
-        AssaultEnd::Attacker | AssaultEnd::AttackerPursues | AssaultEnd::DefenderGone => "assault_won",
-        AssaultEnd::Stopped | AssaultEnd::StoppedByFire | AssaultEnd::GivesUp => "assault_stopped",
-        AssaultEnd::Draw => "assault_drawn",
-        AssaultEnd::Exchange => "assault_exchange",
-        AssaultEnd::Defender | AssaultEnd::DefenderPursues | AssaultEnd::AttackerGone | AssaultEnd::CounterFails => {
-            "assault_lost"
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ended {
+    Won,
+    Drawn,
+    Exchange,
+    Stopped,
+    Lost,
+}
+
+impl Ended {
+    const ALL: [Self; 5] = [Self::Won, Self::Drawn, Self::Exchange, Self::Stopped, Self::Lost];
+
+    pub(crate) const fn of(outcome: AssaultEnd) -> Self {
+        match outcome {
+            AssaultEnd::Attacker | AssaultEnd::AttackerPursues | AssaultEnd::DefenderGone => Self::Won,
+            AssaultEnd::Stopped | AssaultEnd::StoppedByFire | AssaultEnd::GivesUp => Self::Stopped,
+            AssaultEnd::Draw => Self::Drawn,
+            AssaultEnd::Exchange => Self::Exchange,
+            AssaultEnd::Defender
+            | AssaultEnd::DefenderPursues
+            | AssaultEnd::AttackerGone
+            | AssaultEnd::CounterFails => Self::Lost,
         }
+    }
+
+    /// The note by which it is told.
+    pub(crate) const fn note(self) -> &'static str {
+        match self {
+            Self::Won => "assault_won",
+            Self::Drawn => "assault_drawn",
+            Self::Exchange => "assault_exchange",
+            Self::Stopped => "assault_stopped",
+            Self::Lost => "assault_lost",
+        }
+    }
+
+    /// What a note tells, if it is one of these.
+    pub(crate) fn told(what: &Term) -> Option<Self> {
+        Self::ALL.into_iter().find(|ended| *what == *ended.note())
     }
 }
 
@@ -41,8 +73,8 @@ const fn beaten(outcome: AssaultEnd) -> Option<Who> {
 
 impl TroisCouleurs {
     /// An entry is over: what it has made of everybody is carried out. Several pairs have one target.
-    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
-        let Some(first) = fought.first() else { return };
+    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) -> Flow<()> {
+        let Some(first) = fought.first() else { return Ok(()) };
         let target = first.entry.target;
         let held = d.world.unit(target).garrison;
         let were: Vec<Pose> = fought.iter().map(|one| d.world.unit(one.entry.attacker).pose).collect();
@@ -83,7 +115,7 @@ impl TroisCouleurs {
             }
             if self.chases_on(one) || !self.takes_houses(d, one, held) {
                 let through = held.filter(|_| self.troop(one.entry.attacker).arm == Arm::Infantry);
-                self.follows(d, one.entry, &one.bout, &one.end, (*gap, push), through);
+                self.follows(d, one.entry, &one.bout, &one.end, (*gap, push), through)?;
                 // Whom the pursuit has not carried through them stays in the houses.
                 if let Some(houses) = through.filter(|_| self.chases_on(one))
                     && self.terrain.touched(&self.piece(&d.world, one.entry.attacker)).contains(&houses)
@@ -102,7 +134,7 @@ impl TroisCouleurs {
         self.after_screens(d, target, beaten, was);
         for one in fought {
             let on = game::facts([("on", i64::from(target.0))]);
-            self.note(d, one.entry.attacker, ended_word(one.end.outcome), on, &[r::L3C_GAP_A11]);
+            self.note(d, one.entry.attacker, Ended::of(one.end.outcome).note(), on, &[r::L3C_GAP_A11]);
             if matches!(one.end.outcome, AssaultEnd::Stopped | AssaultEnd::StoppedByFire | AssaultEnd::GivesUp) {
                 d.world.unit_mut(one.entry.attacker).now.checked = true;
             }
@@ -114,6 +146,7 @@ impl TroisCouleurs {
             }
         }
         self.stands_again(d, target, first.entry.attacker);
+        Ok(())
     }
 
     /// Who has won hand to hand and may not pursue has to rally (L3C-POU-03, L3C-POU-04).
@@ -246,7 +279,7 @@ impl TroisCouleurs {
             self.imperils(d, id);
         }
         if fired && first && entry.to_fire && who == Who::Attacker {
-            let shot = standing.band.and_then(|band| crate::fight::delivered(&bout.assault, who, band));
+            let shot = standing.band.and_then(|band| crate::fight::delivered(bout, who, band));
             let effective = bout.state.told;
             let fire = crate::world::DeliveredFire { shooter: id, target: entry.target, shot, effective, first: false };
             d.world.fires.push(fire);
@@ -331,7 +364,7 @@ impl TroisCouleurs {
         let now = &mut d.world.unit_mut(entry.attacker).now;
         now.passed = true;
         if standing.case.positive() {
-            now.pace = standing.gait;
+            now.pace = passage::kept(&self.book, standing.gait);
         }
         let depth = self.piece(&d.world, entry.target).depth + self.piece(&d.world, entry.attacker).depth;
         let (own, facing) = (self.piece(&d.world, entry.attacker), d.world.unit(entry.attacker).pose.facing);
@@ -372,7 +405,7 @@ impl TroisCouleurs {
         end: &End,
         (gap, push): (Cm, Cm),
         through: Option<FeatureId>,
-    ) {
+    ) -> Flow<()> {
         let (attacker, target) = (entry.attacker, entry.target);
         let standing = bout.state.side(bout.at_first(Who::Attacker));
         let pursued = end.pursued || matches!(end.outcome, AssaultEnd::AttackerPursues | AssaultEnd::DefenderPursues);
@@ -384,7 +417,8 @@ impl TroisCouleurs {
             if d.world.unit(victor).present() {
                 let through = through.filter(|_| victor == attacker);
                 let met = self.rushes_through(d, victor, beaten, ahead, through);
-                self.mingles(d, victor, beaten, met);
+                let gait = bout.state.side(bout.at_first(if by_defender { Who::Defender } else { Who::Attacker })).gait;
+                self.mingles(d, (victor, gait), beaten, met)?;
             }
         } else if let Some(loser) = beaten(end.outcome).filter(|_| push > 0) {
             // The winner advances with whom it pushes; who fought standing says whether it does (L3C-GAP-B10).
@@ -407,6 +441,7 @@ impl TroisCouleurs {
         if end.outcome == AssaultEnd::GivesUp && self.on(r::L3C_MOR_72) {
             self.change(d, attacker, &[r::L3C_MOR_72], |u| u.now.rallying = true);
         }
+        Ok(())
     }
 
     /// Whether the attacker of an entry goes on in pursuit: he does not stop in houses that were his target.
@@ -447,17 +482,49 @@ impl TroisCouleurs {
         d.world.present().find(|other| met == Some(Stop::Unit(u32::from(other.0))))
     }
 
-    /// Friends of the pursued whom a pursuit has run into: all of them are in as poor an order as the worst (L3C-POU-08).
-    pub(crate) fn mingles(&self, d: &mut D<'_>, by: UnitId, on: UnitId, met: Option<UnitId>) {
-        let Some(met) = met.filter(|met| *met != on && self.side(*met) == self.side(on) && self.on(r::L3C_POU_08))
-        else {
-            return;
-        };
+    /// A friend of the pursued whom a pursuit at some gait has run into: all are in as poor an order as the worst (L3C-POU-08), and
+    /// pursuer and friend come to blows at once, without tests (L3C-GAP-A56). Horses may shun foot and guns (L3C-MVT-27).
+    pub(crate) fn mingles(
+        &self,
+        d: &mut D<'_>,
+        (by, gait): (UnitId, Gait),
+        on: UnitId,
+        met: Option<UnitId>,
+    ) -> Flow<()> {
+        let Some(met) = met.filter(|met| *met != on && self.side(*met) == self.side(on)) else { return Ok(()) };
+        // Who flees himself fights nobody.
+        let fights = d.world.unit(by).in_hand() && d.world.unit(met).body.case > Case::Retreat;
+        let horse = self.troop(by).arm == Arm::Cavalry && self.troop(met).arm != Arm::Cavalry;
+        if fights && horse && self.book.all(&[r::L3C_GAP_A56, r::L3C_MVT_27]) {
+            let choices = [Does::Yes, Does::No].map(|does| Choice::of(does.key(), &[r::L3C_GAP_A56])).to_vec();
+            let slot = Question::Pursue.about(self.side(by), vec![Ref::Unit(by), Ref::Unit(met)]);
+            let key = self.choose(d, slot, Ref::Unit(by), choices, &[r::L3C_GAP_A56, r::L3C_MVT_27])?;
+            if key.is_some_and(|key| Does::No.is(&key)) {
+                return Ok(());
+            }
+        }
         let all: Vec<UnitId> = [by, on, met].into_iter().filter(|id| d.world.unit(*id).present()).collect();
         let worst = all.iter().map(|id| d.world.unit(*id).body.state).max().unwrap_or_default();
-        for id in all {
+        for id in all.into_iter().filter(|_| self.on(r::L3C_POU_08)) {
             self.change(d, id, &[r::L3C_POU_08], |u| u.body.state = worst);
         }
+        if fights && self.on(r::L3C_GAP_A56) {
+            self.note(d, by, "runs_into", game::facts([("on", i64::from(met.0))]), &[r::L3C_GAP_A56]);
+            let distance = self.gap(&d.world, by, met);
+            let entry = Later {
+                attacker: by,
+                target: met,
+                to_fire: false,
+                class: Class::Met,
+                instant: 0,
+                distance,
+                placement: Placement::Pursuit,
+                stops_from: gait,
+                assaulting: false,
+            };
+            self.freeze(d, entry);
+        }
+        Ok(())
     }
 
     /// The last step of a turn in step 5: manoeuvres that were not done in time (L3C-INT-10, L3C-GAP-A49).

@@ -45,8 +45,8 @@ impl TroisCouleurs {
 
     /// The target of an entry is surprised on the march: its owner says what it wanted to form.
     pub(crate) fn surprise(&self, d: &mut D<'_>, entry: &Later) -> Flow<()> {
-        let wanted = self.wanted_formations(&d.world, entry);
         let id = entry.target;
+        let wanted = self.wanted_formations(&d.world.known_to(self.side(id)), entry);
         let Some(first) = wanted.first().copied() else { return Ok(()) };
         let formation = if wanted.len() > 1 {
             let choice =

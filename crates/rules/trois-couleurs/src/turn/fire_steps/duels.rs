@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl TroisCouleurs {
     /// What fires that were delivered together make of those who duelled: the difference of all their duels decides for each
-    /// (L3C-CAC-13, L3C-GAP-B29); losses that have settled one are not tested again (L3C-GAP-B28).
-    pub(crate) fn duels(&self, d: &mut D<'_>, fired: &[FireResult]) {
+    /// (L3C-CAC-13, L3C-GAP-B29); losses that have settled one are not tested again (L3C-GAP-B28). Gives who must go back, and
+    /// from whom.
+    pub(crate) fn duels(&self, d: &mut D<'_>, fired: &[FireResult]) -> Vec<(UnitId, Option<UnitId>)> {
         let mut inflicted: BTreeMap<(UnitId, UnitId), u16> = BTreeMap::new();
         for one in fired.iter().filter(|one| one.strikes == one.volley.on) {
             *inflicted.entry((one.volley.by, one.volley.on)).or_default() += one.steps;
@@ -38,13 +39,16 @@ impl TroisCouleurs {
             }
         }
         d.world.owed.retain(|owed| owed.reason != Reason::Losses || !settled.contains(&owed.unit));
+        let mut beaten = Vec::new();
         for (unit, (gain, by, skirmish)) in gains {
             if let Ok(behind) = u16::try_from(-gain)
                 && behind > 0
+                && self.loses_duel(d, unit, by, behind, skirmish)
             {
-                self.loses_duel(d, unit, by, behind, skirmish);
+                beaten.push((unit, Some(by)));
             }
         }
+        beaten
     }
 
     fn duel_of(&self, w: &World, one: (UnitId, u16), other: (UnitId, u16)) -> Duel {
@@ -70,11 +74,11 @@ impl TroisCouleurs {
         }
     }
 
-    /// Who has lost a duel gives way at once (L3C-SIM-18).
-    fn loses_duel(&self, d: &mut D<'_>, id: UnitId, by: UnitId, behind: u16, skirmish: bool) {
+    /// What it has lost a duel by makes of a unit: whether it gives way, which it does at once (L3C-SIM-18).
+    fn loses_duel(&self, d: &mut D<'_>, id: UnitId, by: UnitId, behind: u16, skirmish: bool) -> bool {
         let (unit, troop) = (d.world.unit(id), self.troop(id));
         if !unit.present() || unit.body.case <= Case::Rout {
-            return;
+            return false;
         }
         let loser = Loser {
             arm: troop.arm,
@@ -93,10 +97,6 @@ impl TroisCouleurs {
         if case < before && !case.positive() {
             d.world.unit_mut(id).now.hit = false;
         }
-        if case <= Case::FallBack && case < before {
-            let points = self.back_cost(&d.world, id, Some(by), case);
-            self.spend(d, id, points, r::L3C_GAP_C04);
-            self.goes_back(d, id, Some(by), 0, r::L3C_GAP_A54);
-        }
+        case <= Case::FallBack && case < before
     }
 }

@@ -10,8 +10,9 @@ use crate::resolve::moving::movement;
 use crate::resolve::nerve::flight::{Flight, Refuge, Uncovered, flee, sheltered, uncovered};
 use crate::turn::D;
 use crate::world::{Cause, World};
-use crate::{Case, Distance, Shot, TroisCouleurs, r};
-use game::{Flow, Side, UnitId};
+use crate::{Case, Distance, Gait, Shot, TroisCouleurs, r};
+use game::{Flow, Rule, Side, UnitId};
+use rulebook::Known;
 use table::{Cm, Piece};
 
 impl TroisCouleurs {
@@ -99,12 +100,14 @@ impl TroisCouleurs {
     /// Those of a side who have taken to flight: an enemy in whose reach one began it may pursue it at once (L3C-FUI-04), the others
     /// get away.
     pub(crate) fn flights(&self, d: &mut D<'_>, side: Side, fled: &[(UnitId, UnitId)]) -> Flow<()> {
-        let mut chances = Vec::new();
-        for (id, _) in fled.iter().filter(|_| self.on(r::L3C_FUI_04)) {
-            let pursuers = self.troops(&d.world, side.other()).filter(|by| !d.world.engaged(*by));
-            chances.extend(pursuers.filter_map(|by| self.pursuit_chance(&d.world, by, *id)));
-        }
-        self.offer(d, side.other(), Question::Chance, chances)?;
+        self.offer(d, side.other(), Question::Chance, |w| {
+            let mut chances = Vec::new();
+            for (id, _) in fled.iter().filter(|_| self.on(r::L3C_FUI_04)) {
+                let pursuers = self.troops(w, side.other()).filter(|by| !w.engaged(*by));
+                chances.extend(pursuers.filter_map(|by| self.pursuit_chance(w, by, *id)));
+            }
+            chances
+        })?;
         for (id, enemy) in fled {
             let unit = d.world.unit(*id);
             if unit.present() && unit.now.back == 0 && unit.body.case != Case::Rout {
@@ -114,8 +117,53 @@ impl TroisCouleurs {
         Ok(())
     }
 
+    /// Units that are beaten go back from their enemies. Those who flee may be pursued at once, as they turn and where they come
+    /// by, by whoever took no part and by who has beaten them with his fire (L3C-POU-01, L3C-POU-07, L3C-GAP-A47).
+    pub(crate) fn driven_back(&self, d: &mut D<'_>, beaten: &[(UnitId, Option<UnitId>)], rule: Rule) -> Flow<()> {
+        let ids: Vec<UnitId> = beaten.iter().map(|(id, _)| *id).collect();
+        for (id, from) in beaten {
+            let points = self.back_cost(&d.world, *id, *from, d.world.unit(*id).body.case);
+            self.spend(d, *id, points, r::L3C_GAP_C04);
+        }
+        let gone: Vec<Cm> = ids.iter().map(|id| d.world.unit(*id).now.back).collect();
+        self.hunted(d, &ids)?;
+        for ((id, from), gone) in beaten.iter().zip(gone) {
+            // Whom somebody has caught has gone back before him.
+            if d.world.unit(*id).now.back == gone {
+                self.goes_back(d, *id, *from, 0, rule);
+            }
+        }
+        self.hunted(d, &ids)
+    }
+
+    /// Both sides are offered to pursue those of some units who flee.
+    fn hunted(&self, d: &mut D<'_>, ids: &[UnitId]) -> Flow<()> {
+        if !self.on(r::L3C_GAP_A47) {
+            return Ok(());
+        }
+        for side in self.in_order(&d.world) {
+            self.offer(d, side, Question::Chance, |w| {
+                let preys = ids.iter().filter(|on| self.side(**on) != side);
+                let pursuers = |on: UnitId| {
+                    let free = self.troops(w, side).filter(|by| self.free_to_pursue(w, *by));
+                    free.filter_map(move |by| self.pursuit_chance(w, by, on)).collect::<Vec<_>>()
+                };
+                preys.flat_map(|on| pursuers(*on)).collect()
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether a unit is neither in a fight nor under way, and has not used its move: who has does not pursue of its own will
+    /// (L3C-MVT-10).
+    fn free_to_pursue(&self, w: &World, by: UnitId) -> bool {
+        let now = &w.unit(by).now;
+        let under_way = w.run.as_ref().and_then(|run| run.mover(by)).is_some_and(|own| !own.legs.is_empty());
+        !w.engaged(by) && !now.fought && !under_way && (now.run == 0 || !self.on(r::L3C_MVT_10))
+    }
+
     /// The chance that somebody who took no part has to pursue a unit that flees.
-    pub(crate) fn pursuit_chance(&self, w: &World, by: UnitId, on: UnitId) -> Option<Chance> {
+    pub(crate) fn pursuit_chance(&self, w: &Known<'_, World>, by: UnitId, on: UnitId) -> Option<Chance> {
         let (unit, quarry) = (w.unit(by), w.unit(on));
         let flees = quarry.present() && quarry.body.case <= Case::Retreat;
         let able = unit.in_hand() && unit.garrison.is_none() && self.in_front(w, by, on) && self.sees(w, by, on);
@@ -193,7 +241,6 @@ impl TroisCouleurs {
         let on_with_him = if chase.caught { Distance::of(chase.catch.into()).plus(chase.length).cm() } else { 0 };
         let most = wanted.pursuer.way_left.filter(|_| self.on(r::L3C_POU_02)).map_or(Cm::MAX, Distance::cm);
         let met = self.rushes(d, by, on, gap.saturating_add(on_with_him).min(most));
-        self.mingles(d, by, on, met);
-        Ok(())
+        self.mingles(d, (by, Gait::Quick), on, met)
     }
 }

@@ -6,14 +6,13 @@ use crate::turn::{D, Step};
 use crate::world::{Cause, World};
 use crate::{Cohesion, TroisCouleurs, r};
 use game::{Flow, Side, UnitId};
-use std::borrow::Cow;
+use rulebook::Known;
 
 impl TroisCouleurs {
     /// Both sides say which of their units turn to attack an enemy who is at fault; then that is fought.
     pub(crate) fn late_chances(&self, d: &mut D<'_>) -> Flow<()> {
         for side in self.in_order(&d.world) {
-            let chances = self.late_for(&d.world, side);
-            self.offer(d, side, Question::Chance, chances)?;
+            self.offer(d, side, Question::Chance, |w| self.late_for(w, side))?;
         }
         if !d.world.later.is_empty() {
             d.then([Step::Next]);
@@ -22,7 +21,7 @@ impl TroisCouleurs {
     }
 
     /// The chances of a side on enemies whom one of its units has beside or behind it: the nearest for each.
-    fn late_for(&self, w: &World, side: Side) -> Vec<Chance> {
+    fn late_for(&self, w: &Known<'_, World>, side: Side) -> Vec<Chance> {
         if !self.book.all(&[r::L3C_OPP_04, r::L3C_GAP_A49]) {
             return Vec::new();
         }
@@ -36,7 +35,7 @@ impl TroisCouleurs {
     }
 
     /// The chance of a unit on the nearest enemy whom it must turn to.
-    pub(crate) fn late_chance(&self, w: &World, by: UnitId) -> Option<Chance> {
+    pub(crate) fn late_chance(&self, w: &Known<'_, World>, by: UnitId) -> Option<Chance> {
         let reach = self.book.tables.distance.opportunity.of(self.troop(by).arm).cm();
         let enemies = self.troops(w, self.side(by).other()).map(|enemy| (self.gap(w, by, enemy), enemy));
         let mut near: Vec<(table::Cm, UnitId)> =
@@ -50,17 +49,17 @@ impl TroisCouleurs {
     }
 
     /// The table when a unit has turned to an enemy whom it has not before it, and has paid for it.
-    pub(crate) fn facing_in_mind<'w>(&self, w: &'w World, by: UnitId, on: UnitId) -> Cow<'w, World> {
+    pub(crate) fn facing_in_mind<'w>(&self, w: &'w Known<'_, World>, by: UnitId, on: UnitId) -> Known<'w, World> {
         let piece = self.turned_to(w, by, on);
+        let mut turned = w.in_mind();
         if self.in_front(w, by, on) || !self.has_room(w, by, &piece) {
-            return Cow::Borrowed(w);
+            return turned;
         }
         let points = self.points_to_face(w, by, on);
-        let mut turned = w.clone();
         let unit = turned.unit_mut(by);
         unit.pose = piece.pose.ahead(piece.depth / 2);
         unit.body.points_spent = unit.body.points_spent.saturating_add(points);
-        Cow::Owned(turned)
+        turned
     }
 
     fn points_to_face(&self, w: &World, by: UnitId, on: UnitId) -> u8 {

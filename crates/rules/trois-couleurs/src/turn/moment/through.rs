@@ -8,6 +8,7 @@ use crate::turn::D;
 use crate::world::{Cause, Class, Later, Placement, World};
 use crate::{Case, Distance, Gait, TroisCouleurs, UD, r};
 use game::UnitId;
+use rulebook::Known;
 use table::{Cm, room};
 
 impl TroisCouleurs {
@@ -19,7 +20,7 @@ impl TroisCouleurs {
 
     /// The nearest enemy before a unit that has gone through another: it may engage him if it is good enough for the order
     /// that it still has.
-    pub(crate) fn onward(&self, w: &World, by: UnitId) -> Option<Chance> {
+    pub(crate) fn onward(&self, w: &Known<'_, World>, by: UnitId) -> Option<Chance> {
         let (unit, troop) = (w.unit(by), self.troop(by));
         if unit.now.pace == Gait::Halted || !unit.in_hand() || !self.on(r::L3C_CAC_09) {
             return None;

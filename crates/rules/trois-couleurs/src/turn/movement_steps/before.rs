@@ -8,6 +8,7 @@ use crate::turn::D;
 use crate::world::{Line, Phase, World};
 use crate::{Case, Distance, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Ref, Reply, Shape, Side, Slot, UnitId};
+use rulebook::Known;
 use table::{Point, point_to_piece};
 
 pub(crate) const BEFORE: Kind = Kind {
@@ -51,7 +52,7 @@ impl TroisCouleurs {
             }
         }
         if line == Line::First && self.on(r::L3C_GAP_A44) {
-            self.compulsory_moves(d);
+            self.compulsory_moves(d)?;
         }
         Ok(())
     }
@@ -125,7 +126,7 @@ impl TroisCouleurs {
             }
     }
 
-    fn fields_before(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_before(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         let ride = self.book.tables.distance.general_move.cm();
         for (place, general) in w.generals.iter().enumerate() {
@@ -168,7 +169,7 @@ impl TroisCouleurs {
         (0..16).map(|n| self.on_the_table(at.step(n * 2_250, cm))).collect()
     }
 
-    fn suggest_before(&self, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+    fn suggest_before(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let replies = ask.fields.iter().map(|field| {
             let Shape::Pick { from, .. } = &field.shape else { return field.default.clone() };
             if about(field).is_some_and(|id| w.general_of(id).is_none()) {
@@ -216,7 +217,7 @@ impl TroisCouleurs {
 
     /// Units broken in an earlier turn go back first of all (L3C-GAP-A44), the farthest from the enemy first
     /// (L3C-GAP-A88).
-    fn compulsory_moves(&self, d: &mut D<'_>) {
+    fn compulsory_moves(&self, d: &mut D<'_>) -> Flow<()> {
         let mut broken: Vec<(i32, UnitId)> = d
             .world
             .present()
@@ -226,12 +227,9 @@ impl TroisCouleurs {
         if self.on(r::L3C_GAP_A88) {
             broken.sort_unstable();
         }
-        for (_, id) in broken {
-            let from = self.nearest_enemy(&d.world, id).map(|(enemy, _)| enemy);
-            let points = self.back_cost(&d.world, id, from, d.world.unit(id).body.case);
-            self.spend(d, id, points, r::L3C_GAP_C04);
-            self.goes_back(d, id, from, 0, r::L3C_GAP_A44);
-        }
+        let enemy = |id: UnitId| self.nearest_enemy(&d.world, id).map(|(enemy, _)| enemy);
+        let broken: Vec<_> = broken.into_iter().map(|(_, id)| (id, enemy(id))).collect();
+        self.driven_back(d, &broken, r::L3C_GAP_A44)
     }
 
     /// Both sides, who has the initiative first.

@@ -145,7 +145,7 @@ impl TroisCouleurs {
             !others.iter().any(|(_, other)| table::overlaps(&slim, other))
         };
         let mut fronts = (1..body.front).rev().filter(|_| close && self.troop(id).arm != Arm::Artillery);
-        fronts.find(|front| fits(*front) && free(*front))
+        fronts.find(|front| free(*front) && fits(*front))
     }
 
     /// The front with which an attacker gets between obstacles on its way (L3C-MVT-26): none if it has room.
@@ -160,8 +160,9 @@ impl TroisCouleurs {
         let held = w.unit(target).garrison;
         let closed = |feature: FeatureId| self.closed(id, feature) && held != Some(feature);
         let shut = |piece: &Piece| {
-            let met = room(piece, bearing, cm, &self.terrain, closed, &[]);
-            met.is_err_and(|halt| halt.what != Stop::Edge)
+            let met = || room(piece, bearing, cm, &self.terrain, closed, &[]);
+            let shut = || met().is_err_and(|halt| halt.what != Stop::Edge);
+            self.known_shut.get(&(id, *piece, bearing, cm, held), shut)
         };
         if cm <= 0 || self.terrain.ground().features.is_empty() || !shut(&self.piece(w, id)) {
             return Ok(None);

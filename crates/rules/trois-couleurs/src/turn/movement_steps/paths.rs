@@ -100,7 +100,7 @@ impl TroisCouleurs {
     /// PA of a turn by an angle, in hundredths of a degree.
     pub(crate) fn turning_points(&self, w: &World, id: UnitId, by: Angle) -> u8 {
         let (unit, troop) = (w.unit(id), self.troop(id));
-        let degrees = u16::try_from((by.abs() + 50) / 100).unwrap_or(180);
+        let degrees = rulebook::saturated::<u16, _>((by.abs() + 50) / 100);
         if degrees == 0 {
             return 0;
         }
@@ -134,6 +134,16 @@ impl TroisCouleurs {
     fn crept(&self, w: &World, id: UnitId, code: Code, points: u8, way: &Way) -> Option<Distance> {
         let formation = self.creeps(w, id, code)?;
         movement::reach(&self.book, &March { formation, ..self.plain_march(w, id, points, way) })
+    }
+
+    /// PA and way of a retirement at the ordinary step with the front to the enemy, over open ground; none: guns make none
+    /// (L3C-MVT-36).
+    pub(crate) fn retirement(&self, w: &World, id: UnitId) -> Option<(u8, Cm)> {
+        let way = match self.crept(w, id, Code::SlowBack, self.book.tables.action.gait.ordinary, &Way::new()) {
+            Some(way) => way,
+            None => movement::reach(&self.book, &self.plain_march(w, id, 1, &Way::new()))?,
+        };
+        self.backward_points(id).map(|points| (points, way.cm())).filter(|(_, cm)| *cm > 0)
     }
 
     /// How far it creeps at most over open ground, with the points that it has left; nothing: it does not creep.
@@ -355,7 +365,7 @@ impl TroisCouleurs {
         let (faculty, jumps) = (self.troop(id).faculty, self.jumps(w, id));
         let lost = |ground: &Ground| movement::lost(&self.book, self.mover(id), *ground, faculty, jumps);
         let all = if self.on(r::L3C_MVT_30) { kinds.iter().filter_map(lost).sum::<i16>() } else { 0 };
-        u8::try_from(all.max(0)).unwrap_or(u8::MAX)
+        rulebook::saturated::<u8, _>(all.max(0))
     }
 
     /// UD that the ground before an attacker takes off his reach: all of his way to contact, that to the place of the fire if he
@@ -441,10 +451,19 @@ impl TroisCouleurs {
         }
         // Ground that is closed to it on its way bars it as it will when it sets out (L3C-GAP-A03).
         if !turned && self.on(r::L3C_GAP_A03) {
+            let cm = if to_fire { distance.cm() / 3 * 2 } else { distance.cm() };
             let bearing = crate::field::bearing_to(self.piece(w, id), self.piece(w, target));
-            self.gap_for(w, id, target, bearing, distance.cm() / 3 * 2)?;
+            self.gap_for(w, id, target, bearing, cm)?;
         }
         Ok(distance)
+    }
+
+    /// Whether an attacker cannot come to contact with another from where it stands: ground that it may not enter lies between
+    /// (L3C-GAP-A03).
+    pub(crate) fn barred_from(&self, w: &World, id: UnitId, target: UnitId) -> bool {
+        let (own, his) = (self.piece(w, id), self.piece(w, target));
+        let cm = table::distance(&own, &his).cm;
+        self.on(r::L3C_GAP_A03) && self.gap_for(w, id, target, crate::field::bearing_to(own, his), cm).is_err()
     }
 
     /// How far an attacker comes up before he is judged: two thirds of the way (L3C-MAC-28), a battery in position as far as it is

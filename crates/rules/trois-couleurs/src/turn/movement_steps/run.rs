@@ -352,8 +352,8 @@ impl TroisCouleurs {
                 moving.wait = moving.wait.saturating_sub(passed.max(1));
                 continue;
             }
-            let whole = Cm::try_from(isqrt(mover.east, mover.north)).unwrap_or(0);
-            let gone = Cm::try_from(i64::from(whole) * i64::from(after) / i64::from(INSTANTS)).unwrap_or(0);
+            let whole = rulebook::saturated::<Cm, _>(isqrt(mover.east, mover.north));
+            let gone = rulebook::saturated::<Cm, _>(i64::from(whole) * i64::from(after) / i64::from(INSTANTS));
             if gone > 0 {
                 let piece = mover.at(after);
                 let unfound = self.hidden_from(&d.world, self.side(id));
@@ -402,7 +402,11 @@ impl TroisCouleurs {
                 self.halts(d, mover);
                 self.halts(d, by);
                 let gap = self.gap(&d.world, mover, by);
-                let gait = d.world.run.as_ref().and_then(|run| run.mover(mover)).map_or(Gait::Ordinary, |m| m.gait);
+                let gait = rulebook::ids::held(
+                    d.world.run.as_ref().and_then(|run| run.mover(mover)),
+                    "the move of who is held",
+                )
+                .gait;
                 self.note(d, mover, "held", game::Facts::new(), &[r::L3C_MVT_22]);
                 self.breaks_alignment(d, mover, by);
                 self.freeze(
@@ -613,13 +617,13 @@ fn idle(run: &MovesUnderWay) -> bool {
 /// Instants that a way takes at so much a fraction.
 fn instants(cm: Cm, step: Cm) -> u32 {
     let parts = i64::from(cm.max(0)) * i64::from(INSTANTS) / i64::from(step.max(1));
-    u32::try_from(parts).unwrap_or(INSTANTS)
+    rulebook::saturated::<u32, _>(parts)
 }
 
 /// The way made in so many instants; the last centimetre of a leg is never left.
 fn stretch(step: Cm, window: u32) -> Cm {
     let cm = (i64::from(step) * i64::from(window)).div_euclid(i64::from(INSTANTS)) + 1;
-    Cm::try_from(cm).unwrap_or(step)
+    rulebook::saturated::<Cm, _>(cm)
 }
 
 /// What is left of a way.

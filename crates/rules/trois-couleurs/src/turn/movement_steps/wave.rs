@@ -22,8 +22,7 @@ impl TroisCouleurs {
         if wave >= 3 {
             let busy = self.about_to_manoeuvre(&d.world, line, wave - 2);
             for side in self.in_order(&d.world) {
-                let chances = self.chances_on_busy(&d.world, side, &busy);
-                self.offer(d, side, Question::Moment, chances)?;
+                self.offer(d, side, Question::Moment, |w| self.chances_on_busy(w, side, &busy))?;
             }
             self.manoeuvres(d, line, wave - 2);
         }
@@ -34,8 +33,7 @@ impl TroisCouleurs {
             d.world.present().filter(|id| self.goes_in(&d.world, *id, line, wave, &moved)).collect();
         if wave >= 3 {
             for side in self.in_order(&d.world) {
-                let chances = self.chances_on_leaving(&d.world, side, &goes);
-                self.offer(d, side, Question::Moment, chances)?;
+                self.offer(d, side, Question::Moment, |w| self.chances_on_leaving(w, side, &goes))?;
             }
         }
         // Two that go for each other are known before either has set out (L3C-GAP-A20).

@@ -9,6 +9,7 @@ use crate::turn::D;
 use crate::world::{Phase, World};
 use crate::{Arm, Distance, TroisCouleurs, UD, r};
 use game::{Ask, Choice, Field, Flow, Preview, Ref, Reply, Shape, Side, Slot, UnitId};
+use rulebook::Known;
 use table::{Cm, Kind as GroundKind, Piece, Point, Pose, Stop, room, within_cm, within_reach};
 
 pub(crate) const OPERATIONAL: Kind = Kind {
@@ -19,7 +20,7 @@ pub(crate) const OPERATIONAL: Kind = Kind {
 };
 
 /// Groups march some of their way, or stand a little otherwise than they did.
-fn likely(rules: &TroisCouleurs, w: &World, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
+fn likely(rules: &TroisCouleurs, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = any(rules, w, ask, luck);
     for (n, field) in ask.fields.iter().enumerate() {
         let picked = replies.get(n).and_then(Reply::key).cloned();
@@ -103,7 +104,7 @@ impl TroisCouleurs {
         self.on(r::L3C_GAP_A67) && (first || self.scenario.operational || w.unit(id).now.arrived)
     }
 
-    fn check_operational(&self, w: &World, ask: &Ask, replies: &[Reply]) -> Judged {
+    fn check_operational(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Judged {
         let (mut preview, mut refusals) = (Preview::default(), Vec::new());
         for (n, (field, reply)) in ask.fields.iter().zip(replies).enumerate() {
             let Some((group, GroupOrder::Redeploy(goals))) = said(field, reply) else { continue };
@@ -113,12 +114,12 @@ impl TroisCouleurs {
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
     }
 
-    fn fields_operational(&self, w: &World, slot: &Slot) -> Vec<Field> {
+    fn fields_operational(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let (_, shifts) = self.segments(w);
         let groups = self.groups.iter().enumerate().filter(|(_, group)| group.side == slot.side);
         let mut fields = Vec::new();
         for (place, _) in groups {
-            let Ok(group) = u16::try_from(place) else { continue };
+            let group = rulebook::ids::number(place);
             let mut choices = vec![Choice::of(Does::Stay.key(), &[r::L3C_GAP_A67])];
             if let Some((head, reach)) = self.group_reach(w, group) {
                 let pose = w.unit(head).pose;
@@ -338,7 +339,7 @@ impl TroisCouleurs {
         };
         let side = self.groups.get(usize::from(group)).map(|sheet| sheet.side);
         let others = (0..self.groups.len()).filter(|place| self.groups.get(*place).map(|sheet| sheet.side) != side);
-        let others = others.filter_map(|place| u16::try_from(place).ok());
+        let others = others.map(rulebook::ids::number);
         let near = |other: &u16| {
             let limit = |one: UnitId, two: UnitId| self.stopping_distance(one, two).cm();
             let theirs = self.units_of(w, *other);

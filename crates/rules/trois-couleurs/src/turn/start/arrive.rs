@@ -4,7 +4,7 @@ use crate::turn::D;
 use crate::world::{Life, World};
 use crate::{Formation, TroisCouleurs, UD, r};
 use game::UnitId;
-use table::{Pose, overlaps, within_reach};
+use table::{Pose, overlaps};
 
 impl TroisCouleurs {
     /// Units and generals whose turn has come stand at their entry (L3C-GAP-A68, L3C-OPS-14).
@@ -43,7 +43,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// The nearest free place at an entry, clear of enemies (L3C-GAP-A68); none: it waits a turn.
+    /// The nearest free place at an entry, beyond the stopping distance of every enemy whom it can see (L3C-GAP-A08,
+    /// L3C-GAP-A68); none: it waits a turn.
     fn entry_place(&self, w: &World, id: UnitId) -> Option<Pose> {
         let pose = *self.scenario.entries.get(&id.0)?;
         let body = self.formed(w, id, Formation::MarchColumn);
@@ -57,10 +58,7 @@ impl TroisCouleurs {
             let deep = (0..24).map(|n| n * UD / 2).map(|cm| (pose.ahead(cm), piece.moved(pose.facing, cm)));
             let (pose, piece) = deep.into_iter().find(|(_, piece)| self.terrain.holds(piece))?;
             let free = !self.others(w, id).iter().any(|(_, other)| overlaps(&piece, other));
-            let clear = !self.troops(w, self.side(id).other()).any(|enemy| {
-                within_reach(&piece, &self.piece(w, enemy), self.book.tables.distance.operational_stop.foot.cm())
-            });
-            (free && clear).then_some(pose)
+            (free && !self.stops_at(w, id, &piece)).then_some(pose)
         })
     }
 }

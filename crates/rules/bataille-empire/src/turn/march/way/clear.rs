@@ -92,7 +92,15 @@ impl BatailleEmpire {
     }
 
     /// Whether a unit may end a move there: room, its order, its reserve, its rally.
-    pub(super) fn may_end(&self, (trip, mover): (&Trip<'_>, usize), id: UnitId, last: &Piece) -> Result<(), Fault> {
+    pub(super) fn may_end(&self, (trip, mover): (&Trip<'_>, usize), last: &Piece) -> Result<(), Fault> {
+        trip.found.ends.get(&(mover, *last), || {
+            trip.found.look_at(*last);
+            self.ends_there((trip, mover), last)
+        })
+    }
+
+    fn ends_there(&self, (trip, mover): (&Trip<'_>, usize), last: &Piece) -> Result<(), Fault> {
+        let Some(id) = trip.ids.get(mover).copied() else { return Ok(()) };
         let (w, sort) = (trip.scene.w, trip.sort);
         let from = w.unit(id).pose;
         let start = self.piece(w, id);

@@ -228,7 +228,7 @@ impl BatailleEmpire {
         if paces.iter().all(|pace| *pace == clear) {
             return Ok(share_of(way, clear));
         }
-        let parts = i32::try_from(paces.len()).unwrap_or(1).max(1);
+        let parts = rulebook::saturated::<i32, _>(paces.len()).max(1);
         let part = Ud::from_cm(way.cm() / parts);
         Ok(paces.into_iter().fold(0_i32, |sum, pace| sum.saturating_add(share_of(part, pace))))
     }
@@ -272,5 +272,5 @@ fn places(from: Cm, length: Cm) -> impl Iterator<Item = Cm> {
 /// The share of a whole move that a way is, at an allowance.
 pub(crate) fn share_of(way: Ud, allowance: Ud) -> i32 {
     let whole = i64::from(way.cm()) * i64::from(WHOLE);
-    i32::try_from(whole.div_euclid(i64::from(allowance.cm().max(1)))).unwrap_or(i32::MAX)
+    rulebook::saturated::<i32, _>(whole.div_euclid(i64::from(allowance.cm().max(1))))
 }

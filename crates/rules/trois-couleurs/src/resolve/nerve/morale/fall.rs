@@ -88,10 +88,8 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> FallenScore {
         score = limited(book, score, r::L3C_MOR_04, trace);
     }
     let mut tally = Tally::new(book, trace);
-    let fives = s.stopping_percent / table.losses_in_action_percent.max(1);
-    // What the cut sentence of the text leaves out (L3C-GAP-C07): stopping fire costs more than other losses.
-    let each = if book.on(r::L3C_GAP_C07) { table.stopping_fire } else { table.losses_in_action };
-    tally.times(r::L3C_MOR_112, "fives_stopped", each, fives);
+    let fives = fives(book, s.stopping_percent);
+    tally.times(r::L3C_MOR_112, "fives_stopped", for_five(book, true), fives);
     if s.outranged {
         tally.when(true, r::L3C_MAF_05, "outranged", table.outranged);
     }
@@ -102,7 +100,7 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> FallenScore {
         score = limited(book, score, r::L3C_MOR_04, trace);
     }
     score = limited(book, score, r::L3C_GAP_C41, trace);
-    let score = i8::try_from(score).unwrap_or(if score < 0 { i8::MIN } else { i8::MAX });
+    let score = rulebook::saturated::<i8, _>(score);
     let case = read(book, s.column, score);
     let gait = left(book, s, case, fives);
     FallenScore { score, case, gait, band: band(book, case), state: after(book, s.state, case) }
@@ -161,8 +159,18 @@ pub fn stops(book: &Book, s: &LossFall) -> bool {
 /// What losses cost (L3C-MOR-112).
 #[must_use]
 pub fn loss_fall(book: &Book, s: &LossFall) -> i8 {
+    let lost = rulebook::saturated::<i8, _>(fives(book, s.percent));
+    if book.on(r::L3C_MOR_112) { for_five(book, stops(book, s)).saturating_mul(lost) } else { 0 }
+}
+
+/// Whole fives of a percentage lost in an action, which are what costs points (L3C-MOR-112).
+pub(super) fn fives(book: &Book, percent: u8) -> u8 {
+    percent / book.tables.morale.losses_in_action_percent.max(1)
+}
+
+/// What one of them costs: stopping fire more than other losses, which the cut sentence of the text leaves out
+/// (L3C-GAP-C07).
+pub(super) fn for_five(book: &Book, stopping: bool) -> i8 {
     let table = &book.tables.morale;
-    let each = if stops(book, s) { table.stopping_fire } else { table.losses_in_action };
-    let fives = rulebook::saturated::<i8, _>(s.percent / table.losses_in_action_percent.max(1));
-    if book.on(r::L3C_MOR_112) { each.saturating_mul(fives) } else { 0 }
+    if stopping && book.on(r::L3C_GAP_C07) { table.stopping_fire } else { table.losses_in_action }
 }

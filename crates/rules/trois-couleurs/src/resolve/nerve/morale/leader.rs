@@ -45,7 +45,7 @@ pub(super) fn leader(leader: &LeaderNear, purpose: Purpose, tally: &mut Tally<'_
 /// UD that cost a point each: those begun beyond the first (L3C-GAP-C40).
 fn short_of(book: &Book, distance: Distance) -> i8 {
     let uds = if book.on(r::L3C_GAP_C40) { distance.cm().saturating_add(UD - 1) / UD - 1 } else { distance.cm() / UD };
-    i8::try_from(uds).unwrap_or(i8::MAX)
+    rulebook::saturated::<i8, _>(uds)
 }
 
 /// The line of a general alone.

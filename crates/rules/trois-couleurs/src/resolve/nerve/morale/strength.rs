@@ -1,5 +1,6 @@
 //! Strength, losses, base morale and national bonus (L3C-MOR-110 to L3C-MOR-123).
 
+use super::fall::{fives, for_five};
 use super::situation::{Losses, MoraleSituation, Purpose, Tester};
 use crate::terms::tables::ByArm;
 use crate::terms::tally::Tally;
@@ -55,9 +56,8 @@ pub(super) fn strength(s: &UnitStrength, tally: &mut Tally<'_, impl Trace>) {
 
 /// Losses of the action other than stopping fire (L3C-MOR-112).
 pub(super) fn losses(losses: &Losses, tally: &mut Tally<'_, impl Trace>) {
-    let table = &tally.book.tables.morale;
-    let fives = losses.action / table.losses_in_action_percent.max(1);
-    tally.times(r::L3C_MOR_112, "fives_lost", table.losses_in_action, fives);
+    let book = tally.book;
+    tally.times(r::L3C_MOR_112, "fives_lost", for_five(book, false), fives(book, losses.action));
 }
 
 /// The morale of a troop: its own, or that of its nation and status (L3C-GAP-C23).
