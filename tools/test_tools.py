@@ -1,4 +1,4 @@
-"""The checks find what is wrong, at its line, and nothing else; documents are filled in where they ask for it."""
+"""The checks find each fault, at its line, and nothing else; documents are filled in where they ask for it."""
 
 import sys
 import tempfile
@@ -287,7 +287,7 @@ class Blocks(unittest.TestCase):
 
 
 class Proofs(unittest.TestCase):
-    """Which tests are run for a place, which places are drawn, and what is told of them."""
+    """Which tests run for a place, which places are drawn, and the report."""
 
     # Two of one rule in one file, one of another rule.
     NAMED = {f"src/a.rs:9:1 {ML}1": f"a.rs {ML}1", f"src/a.rs:10:1 {ML}1": f"a.rs {ML}1 2", f"src/b.rs:2:1 {ML}2": f"b.rs {ML}2"}
@@ -358,7 +358,7 @@ class Proofs(unittest.TestCase):
 
 
 class Earlier(unittest.TestCase):
-    """Two states of the program side by side."""
+    """Two versions of the program side by side."""
 
     HEAD = "ruleset scenario leaders battles/s us/ans in mind/s us/ans hash"
 
