@@ -17,7 +17,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// One fault.
+    /// A single fault with its place.
     pub fn bad(place: &str, reason: impl Into<String>) -> Self {
         Self::Bad(vec![(place.to_owned(), reason.into())])
     }

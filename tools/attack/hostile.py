@@ -2,9 +2,9 @@
 player.
 
 The attackers are separate processes, so that they do not share an interpreter with the player who is measured, and
-run with idle priority, because a real attacker brings a machine of his own: the cost to the program is measured, not
-the cost to the machine. The remaining effect is measured too: the same crowd against a second program, and after
-every answer a bare write of one page to the same disk, because an answer is not given before it is on the disk (with
+run with idle priority, because a real attacker brings another machine: the cost to the program is measured, not the
+cost to the machine. The remaining effect is measured too: the same crowd against a second program, and after every
+answer a bare write of one page to the same disk, because an answer is not given before it is on the disk (with
 TMPDIR=/dev/shm there is no disk in it).
 """
 

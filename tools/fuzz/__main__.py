@@ -118,7 +118,7 @@ def main(binary, seed):
     watch.daemon = True
     watch.start()
     with Program(binary) as program:
-        # Each part has a battle of its own: the owner may legally delete his.
+        # Each part has a battle of its own: the owner may legally delete it.
         print("== requests at random: the house")
         _, seats = program.begin()
         described(program, seats, program.house, "^/api/(house|battles|scenarios|rules|health)", 8, seed)

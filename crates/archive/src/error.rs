@@ -30,11 +30,7 @@ pub enum ArchiveError {
     },
     /// The file cannot be opened or is not a database.
     #[error("{} cannot be opened: {reason}", .file.display())]
-    Unreadable {
-        file: PathBuf,
-        /// SQLite's error.
-        reason: String,
-    },
+    Unreadable { file: PathBuf, reason: String },
     #[error("no such battle")]
     NoBattle,
     /// The length of the log on the disk differs from the expected one: another program has written to it.

@@ -30,7 +30,6 @@ pub struct Record {
 /// The progress of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Status {
-    /// Turn number.
     pub turn: u16,
     /// The phase of the turn, as a term of the ruleset.
     pub phase: String,
@@ -68,6 +67,5 @@ pub enum Grant {
 pub struct NewToken {
     /// The hash of the token.
     pub hash: Vec<u8>,
-    /// Its rights.
     pub grant: Grant,
 }

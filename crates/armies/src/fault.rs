@@ -57,7 +57,7 @@ pub enum Reason {
     Syntax { slip: Slip, line: String },
     /// The file matches the schema but cannot be read: schema and type disagree.
     Unread,
-    /// An unknown key.
+    /// A key that the schema does not have.
     UnknownKey { key: String, nearest: Option<String> },
     /// A required key is missing.
     MissingKey { key: String },

@@ -60,7 +60,6 @@ pub enum Entry {
     At {
         /// The head of the column.
         at: Point,
-        /// Its bearing.
         facing: Angle,
     },
     /// Anywhere on a stretch of the table's edge.
@@ -96,7 +95,7 @@ pub struct Arrival {
     pub entry: Entry,
 }
 
-/// One side.
+/// One side of a battle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Force {
     pub name: Bilingual,
@@ -108,7 +107,7 @@ pub struct Force {
     pub commands: Vec<Command>,
     /// Where it may deploy; empty: the places given are fixed.
     pub zones: Vec<Zone>,
-    /// The reinforcements.
+    /// The reinforcements of the side.
     pub arrivals: Vec<Arrival>,
 }
 

@@ -26,11 +26,7 @@ pub enum NotFound {
     },
     /// The file exists but cannot be read.
     #[error("{name}: {reason}")]
-    Unreadable {
-        name: String,
-        /// The system's error.
-        reason: String,
-    },
+    Unreadable { name: String, reason: String },
     /// The file is faulty.
     #[error("{} fault(s), first: {}", .0.len(), .0.first().map(ToString::to_string).unwrap_or_default())]
     Faulty(Vec<Fault>),

@@ -28,7 +28,7 @@ impl fmt::Display for Date {
 pub enum Area {
     /// Within a distance of a point.
     Around {
-        /// The centre.
+        /// The centre of the area.
         at: Point,
         radius: Cm,
     },
@@ -98,7 +98,7 @@ pub struct Losses {
     pub men: Option<u32>,
     /// Of these, prisoners.
     pub prisoners: Option<u32>,
-    /// Guns lost.
+    /// The guns lost.
     pub guns: Option<u32>,
 }
 
@@ -126,7 +126,7 @@ pub struct Lesson {
     pub hints: Vec<(String, Bilingual)>,
 }
 
-/// The goal of a lesson.
+/// The goal of a lesson, which the program checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LessonGoal {
@@ -146,7 +146,6 @@ pub struct Scenario {
     pub title: Bilingual,
     /// The story: the situation and the task of each side.
     pub text: Bilingual,
-    /// The day.
     pub date: Date,
     /// The ground, its features under their French names.
     pub ground: Ground,
@@ -156,7 +155,7 @@ pub struct Scenario {
     pub sides: [Force; 2],
     /// Length; see [`Scenario::turns`].
     pub turns: u16,
-    /// The objectives.
+    /// The objectives of both sides.
     pub objectives: Vec<Objective>,
     /// The conditions of victory.
     pub victory: Victory,

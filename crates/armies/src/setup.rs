@@ -54,7 +54,7 @@ pub(crate) struct ScenarioSetup {
     pub blue: ForceSetup,
     /// The second side.
     pub red: ForceSetup,
-    /// The objectives.
+    /// The objectives of both sides.
     #[serde(default)]
     pub objectives: Vec<ObjectiveSetup>,
     /// The conditions of victory.
@@ -155,7 +155,7 @@ pub(crate) struct FeatureSetup {
     pub reconstructed: bool,
 }
 
-/// One side.
+/// One side of a battle.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForceSetup {
@@ -171,7 +171,7 @@ pub(crate) struct ForceSetup {
     /// Where it may deploy.
     #[serde(default)]
     pub zones: Vec<ZoneSetup>,
-    /// The reinforcements.
+    /// The reinforcements of the side.
     #[serde(default)]
     pub reinforcements: Vec<ArrivalSetup>,
 }
@@ -184,7 +184,7 @@ pub(crate) struct CommandSetup {
     pub name: Words,
     /// Id of the command above it.
     pub superior: Option<String>,
-    /// Its general.
+    /// The general of the command.
     pub general: Option<GeneralSetup>,
     #[serde(default)]
     pub units: Vec<UnitSetup>,
@@ -230,7 +230,7 @@ pub(crate) struct UnitSetup {
     /// Guns and howitzers.
     #[schemars(range(min = 1, max = 100))]
     pub guns: Option<u32>,
-    /// Bases.
+    /// The number of bases.
     #[schemars(range(min = 1, max = 50))]
     pub elements: Option<u32>,
     /// The quality compared with its type.
@@ -293,7 +293,7 @@ pub(crate) struct ArrivalSetup {
 pub(crate) struct ObjectiveSetup {
     pub id: String,
     pub name: Words,
-    /// The centre.
+    /// The centre of the area.
     pub at: Option<Spot>,
     /// The radius of the area, in metres.
     #[schemars(range(min = 1, max = 5000))]

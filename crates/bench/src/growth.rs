@@ -15,7 +15,7 @@ const SIZES: [(usize, u64); 4] = [(1, 12), (2, 4), (4, 2), (8, 1)];
 /// Turns fought of each battle: they meet in the second.
 const TURNS: u16 = 4;
 
-/// The times of some turns.
+/// The durations measured over some turns.
 #[derive(Default)]
 struct TurnTimes {
     turns: usize,

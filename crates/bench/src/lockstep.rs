@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use table::{Cm, Ground, Mover, Piece, Point, Pose, Terrain, Watch, first_within, lockstep};
 
 const MOVERS: u32 = 1_500;
-/// Two pas.
+/// The contact distance in the scene.
 const CONTACT: Cm = 5_000;
 
 pub fn run() -> anyhow::Result<()> {

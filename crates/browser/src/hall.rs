@@ -130,7 +130,6 @@ impl Hall {
         i64::try_from(self.at.now / 1_000).unwrap_or(i64::MAX)
     }
 
-    /// Random bytes.
     pub fn random(&mut self) -> Bytes32 {
         self.at.drawn = self.at.drawn.wrapping_add(1);
         hash(&[b"browser", &self.at.random, &[self.at.drawn]])

@@ -54,7 +54,7 @@ pub enum Unkept {
     Full,
     /// Another page has written to the same battle.
     Changed,
-    /// Another error.
+    /// Another error of the store.
     Store,
 }
 

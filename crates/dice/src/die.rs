@@ -26,7 +26,7 @@ pub enum Die {
 const AVERAGE: [u8; 6] = [2, 3, 3, 4, 4, 5];
 
 impl Die {
-    /// The ordinary die.
+    /// The ordinary six-sided die.
     pub const D6: Self = Self::Plain(6);
 
     /// The number of its faces, equal ones counted separately.

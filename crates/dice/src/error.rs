@@ -24,7 +24,6 @@ pub enum DiceError {
         /// The number of the die, from 1.
         place: usize,
         die: Die,
-        /// The face given.
         face: u8,
     },
     /// A die without faces.
@@ -42,7 +41,7 @@ pub enum DiceError {
     )]
     Text {
         text: String,
-        /// The error.
+        /// The error in the text.
         wrong: &'static str,
         /// The place of the error, from 1.
         at: usize,

@@ -40,9 +40,9 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Impossible.
+    /// The chance of an impossible event.
     pub const ZERO: Self = Self { num: 0, den: 1 };
-    /// Certain.
+    /// The chance of a certain event.
     pub const ONE: Self = Self { num: 1, den: 1 };
 
     /// A ratio, brought to lowest terms; `None` if it cannot be represented (a zero denominator, or beyond 127 bits).
@@ -70,13 +70,11 @@ impl Ratio {
         Some(Self { num: i128::try_from(part).ok()?, den: whole })
     }
 
-    /// The numerator.
     #[must_use]
     pub const fn num(self) -> i128 {
         self.num
     }
 
-    /// The denominator.
     #[must_use]
     pub const fn den(self) -> u128 {
         self.den

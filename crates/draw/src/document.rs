@@ -20,7 +20,6 @@ pub enum Names {
     ByScale,
     /// All that can be placed.
     Always,
-    /// None.
     Never,
 }
 
@@ -37,7 +36,7 @@ pub struct Options {
     pub lang: Lang,
     /// The ruleset whose texts say what a mark means; `None`: no mark is drawn.
     pub ruleset: Option<&'static str>,
-    /// Palette.
+    /// The palette and type.
     pub style: Style,
     /// The direction at the top.
     pub up: Up,

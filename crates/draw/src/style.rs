@@ -2,7 +2,7 @@
 
 use crate::svg::put;
 
-/// The palette.
+/// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
     /// The print: the default, and the theme of pictures and reports.
@@ -27,7 +27,6 @@ pub enum Colours {
 /// The style of a picture.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Style {
-    /// The palette.
     pub theme: Theme,
     /// The notation of colours.
     pub colours: Colours,

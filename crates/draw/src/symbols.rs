@@ -28,7 +28,7 @@ pub(crate) enum Detail {
     Elements,
     /// Figures and plates.
     Figures,
-    /// Two ranks.
+    /// Figures in two ranks.
     Ranks,
 }
 

@@ -92,24 +92,11 @@ pub enum FaultReason {
     /// The rules have no such thing: a text `situation-…` says it.
     Term(Term),
     /// A number outside its limits.
-    Between {
-        least: Exact,
-        most: Exact,
-        /// The number found.
-        value: Exact,
-    },
+    Between { least: Exact, most: Exact, value: Exact },
     /// An unknown field of the form.
-    UnknownField {
-        found: String,
-        /// The known fields.
-        known: Vec<String>,
-    },
-    /// An unknown word.
-    UnknownWord {
-        found: String,
-        /// The known words.
-        known: Vec<String>,
-    },
+    UnknownField { found: String, known: Vec<String> },
+    /// A word that is not on its list.
+    UnknownWord { found: String, known: Vec<String> },
     /// A required field is missing.
     Missing(String),
     /// A value of the wrong sort.
@@ -137,7 +124,6 @@ pub enum FaultReason {
         throw: String,
         /// The number of the die, from 1.
         place: usize,
-        /// The face given.
         face: u8,
     },
     /// A scenario, an army list or a table of figures is faulty as a file: a text `file-…` says it with these facts.
@@ -156,7 +142,7 @@ pub enum FileFact {
     /// A key, a word or a name, as the file writes it.
     Text(String),
     Count(usize),
-    /// A figure.
+    /// A figure in the file.
     Number(i64),
     /// Sorts of values, any of which is accepted: texts `file-sort-…`.
     Sorts(Vec<Term>),
@@ -183,7 +169,6 @@ pub enum ValueSort {
     String,
     Map,
     Sequence,
-    /// Nothing.
     Null,
 }
 
@@ -287,14 +272,13 @@ pub struct Row {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Column {
     pub reply: Term,
-    /// The possible outcomes.
+    /// The possible outcomes before the dice.
     pub distribution: Vec<Row>,
 }
 
 /// A resolution with all that a player may see of it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Resolution {
-    /// The test.
     pub test: &'static str,
     /// The lines, in order; several breakdowns follow one another, each line naming its owner.
     pub breakdown: Vec<OwnedLine>,
@@ -305,7 +289,7 @@ pub struct Resolution {
     pub total: Option<Exact>,
     /// The dice in the order of the throws.
     pub dice: Vec<u8>,
-    /// The outcome.
+    /// The outcome once the dice are thrown.
     pub outcome: Map<String, Value>,
     /// The possible outcomes, before the dice.
     pub distribution: Vec<Row>,
@@ -324,7 +308,6 @@ fn as_text<S: serde::Serializer>(value: &Option<Exact>, to: S) -> Result<S::Ok, 
 /// A test that follows from another: a fire leads to the morale of its target.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Lead {
-    /// The test.
     pub test: &'static str,
     /// Its situation, as far as the first test knows it; the rest comes from the test's example.
     pub situation: Value,

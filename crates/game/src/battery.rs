@@ -25,7 +25,6 @@ pub struct Depth {
 /// What a battle has checked.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    /// Answers given.
     pub answers: usize,
     /// Answers outside the offer that were refused.
     pub refused: usize,

@@ -105,7 +105,6 @@ pub trait Battle: Send {
     /// The standing answers of a side.
     fn standing(&self, side: Side) -> &[Standing];
 
-    /// A side resigns.
     fn resign(&mut self, side: Side);
 
     /// Offers a draw; when both have offered it, it is agreed.

@@ -18,10 +18,9 @@ pub struct Cases {
 pub struct Case {
     pub id: String,
     pub title: Said,
-    /// The story.
     #[serde(default)]
     pub text: Option<Said>,
-    /// The result.
+    /// The result in words.
     #[serde(default)]
     pub says: Option<Said>,
     /// The rules applied.

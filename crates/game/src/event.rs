@@ -10,9 +10,9 @@ use table::{Piece, Pose};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
-    /// Both sides.
+    /// Both sides and the umpire.
     All,
-    /// One side.
+    /// One side and the umpire.
     Only(Side),
 }
 
@@ -23,7 +23,7 @@ pub enum Deed {
     Shown { unit: UnitId, card: Card },
     /// A unit passes out of view.
     Hidden(UnitId),
-    /// A unit moved, or its pieces were laid out anew.
+    /// A unit moved, or its pieces were laid out again.
     Moved {
         unit: UnitId,
         /// The way its lead piece took; one pose if it only changed its layout.
@@ -39,13 +39,7 @@ pub enum Deed {
         value: Term,
     },
     /// A figure of a unit changed.
-    Counted {
-        unit: UnitId,
-        /// The figure.
-        what: Term,
-        from: i64,
-        to: i64,
-    },
+    Counted { unit: UnitId, what: Term, from: i64, to: i64 },
     /// A unit left the battle.
     Gone { unit: UnitId, why: Term },
     /// A site changed (burns, is spiked, is held).
@@ -63,7 +57,7 @@ pub enum Deed {
     Threw(Toss, Thrown),
     /// A test, line by line, and its result.
     Tested {
-        /// The lines.
+        /// The lines of the test.
         breakdown: Breakdown,
         result: Term,
     },
@@ -72,7 +66,7 @@ pub enum Deed {
         /// The unit or party concerned.
         of: Ref,
         what: Term,
-        /// The figures.
+        /// The figures of the note.
         facts: Facts,
     },
     /// The clock: turn, phase, step.
@@ -118,7 +112,7 @@ pub struct Card {
 /// The visible state of the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Picture {
-    /// Turn number.
+    /// The number of the turn.
     pub turn: u16,
     /// The phase of the turn.
     pub phase: Term,

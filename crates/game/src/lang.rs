@@ -11,7 +11,7 @@ pub enum Lang {
     /// French, the language of the rulesets.
     #[default]
     Fr,
-    /// English.
+    /// English, the other language.
     En,
 }
 
@@ -40,9 +40,9 @@ impl Lang {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bilingual {
-    /// French.
+    /// The French text.
     pub fr: String,
-    /// English.
+    /// The English text.
     pub en: String,
 }
 

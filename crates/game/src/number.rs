@@ -19,7 +19,7 @@ pub enum Op {
     Add(i64),
     /// Adds for each die.
     PerDie(i64),
-    /// Multiplies.
+    /// Multiplies by this factor.
     Times(Exact),
     /// Limits the value to two bounds.
     Clamp(i64, i64),
@@ -68,7 +68,6 @@ pub struct Breakdown {
 #[serde(into = "WrittenExact", try_from = "WrittenExact")]
 #[schemars(with = "WrittenExact")]
 pub struct Exact {
-    /// The numerator.
     pub num: i64,
     /// The denominator, positive.
     pub den: i64,
@@ -147,7 +146,6 @@ impl Line {
 }
 
 impl Breakdown {
-    /// An empty breakdown.
     #[must_use]
     pub fn new(test: &'static str, of: Option<Ref>) -> Self {
         Self { test: Term::of(test), of, lines: Vec::new() }
@@ -192,7 +190,6 @@ impl Breakdown {
 }
 
 impl Exact {
-    /// A whole number.
     #[must_use]
     pub const fn whole(num: i64) -> Self {
         Self { num, den: 1 }

@@ -41,7 +41,7 @@ impl Outcome {
 pub struct Slot {
     /// The side that is asked.
     pub side: Side,
-    /// What kind of decision.
+    /// The kind of decision.
     pub kind: Term,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Ref>,
@@ -66,7 +66,7 @@ pub struct Ask {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measuring {
-    /// Always.
+    /// Allowed at any time.
     Free,
     /// Only once the decision is declared.
     AfterDeclaring,
@@ -90,7 +90,7 @@ pub struct Field {
 pub enum Shape {
     /// Choose between `min` and `max` of these; `budget` bounds the sum of their costs.
     Pick {
-        /// The choices.
+        /// The choices on offer.
         from: Vec<Choice>,
         /// The fewest choices.
         min: u8,
@@ -141,9 +141,9 @@ pub enum Shape {
 /// The identity of a choice: stable, because the log stores it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Key {
-    /// The deed.
+    /// The deed of the choice.
     pub does: Term,
-    /// Its objects.
+    /// The units or places concerned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refs: Vec<Ref>,
 }
@@ -187,7 +187,7 @@ pub enum Reply {
 #[serde(rename_all = "snake_case")]
 pub enum By {
     Person,
-    /// The computer.
+    /// A general of the computer.
     Staff,
     /// A standing answer.
     Standing,
@@ -207,7 +207,7 @@ pub struct Refusal {
     pub rule: RuleId,
     /// The reason of the refusal.
     pub reason: Term,
-    /// The figures.
+    /// The figures of the refusal.
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
     pub facts: Facts,
     /// The measurement to draw.

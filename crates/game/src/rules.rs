@@ -150,7 +150,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
-    /// The kinds of trials.
+    /// The kind of every trial that it may give.
     fn trial_kinds(&self) -> &'static [&'static str] {
         &[]
     }

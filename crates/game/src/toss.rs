@@ -62,7 +62,7 @@ impl Thrown {
 }
 
 impl Toss {
-    /// A throw by a rule for somebody.
+    /// A throw by a rule for one party.
     #[must_use]
     pub fn new(rule: Rule, by: Ref, throw: Throw) -> Self {
         Self { rule: rule.into(), by: smallvec::smallvec![by], throw }

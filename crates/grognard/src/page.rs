@@ -39,9 +39,9 @@ pub fn wrap(text: &str, indent: usize) -> String {
 /// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// For words.
+    /// For columns of words.
     Left,
-    /// For figures.
+    /// For columns of figures.
     Right,
 }
 

@@ -40,7 +40,7 @@ pub fn advise(
     Some((advice.replies, why.collect()))
 }
 
-/// A general at his question, over a copy of the battle: the table goes on meanwhile.
+/// A general at its question, over a copy of the battle: the table goes on meanwhile.
 pub struct Thinking {
     side: Side,
     battle: Box<dyn Battle>,

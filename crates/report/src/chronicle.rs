@@ -5,7 +5,6 @@ use words::{Names, Words};
 
 /// A sentence of the chronicle.
 pub struct Sentence {
-    /// The text.
     pub text: String,
     /// The lines of a test, as details.
     pub details: Vec<String>,
@@ -33,7 +32,6 @@ enum Alike {
 pub struct Phase {
     /// Its name; empty before the first clock.
     pub name: String,
-    /// Its sentences.
     pub told: Vec<Sentence>,
 }
 

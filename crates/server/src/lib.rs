@@ -37,12 +37,10 @@ pub enum ServeError {
         address: SocketAddr,
         /// Whether another program listens there.
         taken: bool,
-        /// The system's error.
         reason: std::io::Error,
     },
     #[error(transparent)]
     Archive(#[from] ArchiveError),
-    /// Serving failed.
     #[error("{0}")]
     Serve(std::io::Error),
 }

@@ -45,7 +45,7 @@ impl Turns {
     pub async fn enter(&self, of: &str) -> ApiResult<QueuePermit> {
         let line = self.line(of);
         let busy = || ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy");
-        // The permit holds one reference, the map holds the line, and so does everyone who waits in it.
+        // The permit holds one reference, the map holds the line, and so does every client that waits in it.
         if Arc::strong_count(&line) > LONGEST {
             return Err(busy());
         }

@@ -92,9 +92,9 @@ pub enum Unmade {
     /// No two armies of these nations that cost the same under every ruleset were found.
     #[error("no even armies were found for {blue} and {red} in {year}")]
     Uneven {
-        /// The first nation.
+        /// The key of the first nation.
         blue: String,
-        /// The second.
+        /// The key of the second nation.
         red: String,
         year: u16,
     },

@@ -84,8 +84,8 @@ impl Count {
     }
 }
 
-/// Battles of a scenario, then the same battles with others played on in the mind from some of their moments; nothing if
-/// this state of the rules cannot set it up.
+/// Battles of a scenario, then the same battles with playouts from some of their moments; `None` if this version of the
+/// rules cannot set it up.
 fn measured(
     rules: &dyn Ruleset,
     scenario: &str,

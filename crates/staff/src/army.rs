@@ -30,9 +30,9 @@ pub(crate) enum Form {
     Fire,
     /// Closed up for the assault.
     Shock,
-    /// The fastest.
+    /// The fastest formation.
     March,
-    /// Against horse.
+    /// Closed against horse on all sides.
     Square,
 }
 

@@ -57,7 +57,7 @@ pub struct Thought {
     pub playouts: u32,
 }
 
-/// What a search has come to.
+/// The result of a search.
 struct Found {
     best: Candidate,
     /// The other candidates weighed, the best first.

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 pub struct Score {
     /// Pairs in which the first general has more than half of the points.
     pub won: u32,
-    /// Pairs shared.
+    /// Pairs with a point for each general.
     pub drawn: u32,
     /// Pairs in which the first general has less than half.
     pub lost: u32,
@@ -47,7 +47,6 @@ impl Score {
         }
     }
 
-    /// Pairs counted.
     #[must_use]
     pub const fn pairs(&self) -> u32 {
         self.won + self.drawn + self.lost

@@ -22,7 +22,7 @@ pub enum Figure {
     /// An area, by its corners.
     Polygon(Vec<Point>),
     Disc {
-        /// Its centre.
+        /// The centre of the circle.
         at: Point,
         radius: Cm,
     },

@@ -135,7 +135,7 @@ pub enum Shape {
     Line {
         /// The corners in order.
         points: Vec<Point>,
-        /// Full width.
+        /// The full width, 0 for a crest or a thin obstacle.
         width: Cm,
     },
 }
@@ -173,7 +173,7 @@ pub struct Face {
 pub struct Ground {
     /// Extent eastwards; the south-west corner is (0, 0).
     pub width: Cm,
-    /// Extent northwards.
+    /// Extent to the north.
     pub height: Cm,
     /// Its features. Later ones lie over earlier ones.
     pub features: Vec<Feature>,

@@ -107,7 +107,6 @@ pub(crate) struct Blocker {
 }
 
 impl Blockers {
-    /// An empty index.
     #[must_use]
     pub fn none() -> Self {
         Self::new(&[])

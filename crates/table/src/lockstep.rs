@@ -21,7 +21,7 @@ pub struct Mover {
     pub piece: Piece,
     /// Its move eastwards in the whole fraction.
     pub east: Cm,
-    /// Its move northwards.
+    /// Its move northwards in the whole fraction.
     pub north: Cm,
 }
 

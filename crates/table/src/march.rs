@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Manoeuvre {
-    /// Straight ahead.
+    /// Straight ahead, by this length.
     Ahead(Cm),
     /// Straight on, `by` off the facing, which is kept.
     Oblique {
@@ -26,11 +26,11 @@ pub enum Manoeuvre {
     Side(Cm),
     /// Backwards, facing kept.
     Back(Cm),
-    /// Into another formation, by the ruleset's name for it. The ruleset lays the pieces out anew.
+    /// Into another formation, by the ruleset's name for it. The ruleset lays the pieces out again.
     Reform(SmolStr),
     /// Into a building or work. The ruleset places the garrison.
     Enter(FeatureId),
-    /// No movement.
+    /// Stays in place.
     Stand,
 }
 
@@ -46,7 +46,7 @@ pub struct March {
 /// A march under way. `from` holds the lead piece of each mover, the guide first, where the remaining legs begin.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Course {
-    /// The remaining march.
+    /// The legs still to be done.
     pub march: March,
     /// Its start, one piece for each mover.
     pub from: Vec<Piece>,

@@ -13,9 +13,9 @@ pub type Angle = i32;
 /// A place on the ground, in centimetres: east is +x, north is +y.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
-    /// Eastwards.
+    /// The distance east of the origin.
     pub x: Cm,
-    /// Northwards.
+    /// The distance north of the origin.
     pub y: Cm,
 }
 

@@ -21,7 +21,6 @@ pub enum Stop {
 /// A straight way that is too short, with the place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Halt {
-    /// The obstacle.
     pub what: Stop,
     /// The free way of the piece's centre, rounded down; its limit is the way asked for.
     pub at: Measure,

@@ -27,7 +27,6 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Over {
-    /// Never.
     #[default]
     None,
     /// The target is at least as far from the obstacle as the observer, whichever of them is high.
@@ -59,7 +58,7 @@ pub struct Veil {
 pub enum Obstacle {
     /// A crest line or the top of a hill.
     Crest(FeatureId),
-    /// Masking ground.
+    /// An area of masking ground.
     Ground(FeatureId),
     /// A piece of the unit with this tag.
     Unit(u32),
@@ -114,7 +113,6 @@ pub struct Blocked {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'a> {
-    /// The ground.
     pub terrain: &'a Terrain,
     pub veil: Veil,
     /// The pieces that block sight.

@@ -15,7 +15,6 @@ pub struct Fought {
     pub battle: BattleRow,
     /// The rows of its units.
     pub units: Vec<UnitRow>,
-    /// Its events.
     pub events: Vec<EventRow>,
     /// The reason if it did not end.
     pub failed: Option<Unfinished>,

@@ -44,7 +44,7 @@ struct Observer<'a> {
     first: Option<usize>,
     by_turn: [Vec<i64>; 2],
     dice: BTreeMap<Die, (u64, u64)>,
-    /// The last throw of this instant for each: for whom else, and how likely it was.
+    /// The last throw of this instant for each party: the other party, and its chance.
     thrown: BTreeMap<Ref, (Option<Ref>, Option<f64>)>,
     beat: u32,
     events: Vec<EventRow>,

@@ -55,7 +55,8 @@ impl Shard {
     }
 }
 
-/// Many more answers than a battle of so many units and turns needs: whoever comes to them is going round in a circle.
+/// Many more answers than a battle of this size and length needs: a battle that reaches the limit is in an endless
+/// loop.
 #[must_use]
 pub fn most_answers(units: usize, turns: u16) -> u64 {
     20_000 + 500 * units as u64 * u64::from(turns)

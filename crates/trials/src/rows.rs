@@ -26,9 +26,9 @@ pub struct BattleRow {
     pub won_by: String,
     /// How it ended.
     pub how: String,
-    /// Turns fought.
+    /// The number of turns fought.
     pub turns: u32,
-    /// Answers given.
+    /// The number of answers.
     pub answers: u64,
     /// Total strength of blue, in the ruleset's own unit (elements, figures).
     pub blue_start: i64,

@@ -113,7 +113,7 @@ pub struct Loss {
     pub side: String,
     /// Mean strength at the start, in the ruleset's own unit.
     pub start: f64,
-    /// Mean loss.
+    /// The mean loss of the group.
     pub lost: f64,
     /// The loss as a share of the strength.
     pub share: f64,

@@ -37,9 +37,9 @@ pub enum Tone {
 pub enum Reader {
     /// The party that starts it.
     Starter,
-    /// The target.
+    /// The party that it is aimed at.
     Target,
-    /// An onlooker.
+    /// A party not involved.
     Nobody,
 }
 

@@ -60,18 +60,17 @@ pub enum Whom {
 /// A note that says that a unit is near an enemy.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearness {
-    /// The note.
+    /// The note that says so.
     pub note: &'static str,
-    /// The enemy.
+    /// The enemy that it is near.
     pub to: Whom,
-    /// The distance.
+    /// The greatest distance that counts as near.
     pub within: Cm,
 }
 
 /// A rule by which a unit gives way.
 #[derive(Clone, Copy, Debug)]
 pub struct Retreat {
-    /// Its id.
     pub rule: &'static str,
     /// Enemies farther than this do not count.
     pub horizon: Cm,
@@ -83,7 +82,6 @@ pub struct Retreat {
 /// The enemy that a unit without a way out would have left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Left {
-    /// The nearest enemy.
     Nearest,
     /// An unnamed enemy: there was a way if there was one away from each.
     Any,
@@ -92,7 +90,6 @@ pub enum Left {
 /// A rule by which a unit is removed because it has nowhere to go.
 #[derive(Clone, Copy, Debug)]
 pub struct Cornered {
-    /// Its id.
     pub rule: &'static str,
     /// The reason of its removal; `None`: any.
     pub why: &'static str,
@@ -160,7 +157,6 @@ pub struct Shot {
 /// A rule whose line in a breakdown names neighbours.
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbour {
-    /// Its id.
     pub rule: &'static str,
     /// Whether they are of the other side.
     pub enemies: bool,
@@ -175,9 +171,8 @@ pub struct Neighbour {
 /// A rule by which a command is said to have an enemy near.
 #[derive(Clone, Copy, Debug)]
 pub struct Alarm {
-    /// Its id.
     pub rule: &'static str,
-    /// The distance.
+    /// The greatest distance that counts as near.
     pub within: Cm,
     /// Which enemies count.
     pub by: fn(&Card) -> bool,
@@ -207,7 +202,6 @@ pub type Longest = fn(&Card, &[RuleId]) -> Option<Cm>;
 /// The figures by which a ruleset's battles are checked. An empty field is not checked.
 #[derive(Clone, Default)]
 pub struct Invariants {
-    /// The ground.
     pub terrain: Option<Arc<Terrain>>,
     /// Whether a unit takes part at all: generals and abandoned guns may not.
     pub counts: Option<fn(&Card) -> bool>,
@@ -283,12 +277,10 @@ pub struct Breach {
     pub invariant: Invariant,
     /// The number of the event.
     pub event: usize,
-    /// The unit concerned.
     pub unit: UnitId,
     pub other: Option<UnitId>,
     /// The value measured.
     pub cm: Cm,
-    /// Its limit.
     pub limit: Cm,
 }
 

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub struct ShownTest<'a> {
     pub ask: &'a Ask,
-    /// The answer.
     pub replies: &'a [Reply],
     pub prospect: &'a Prospect,
     /// Everything shown with the answer.

@@ -55,7 +55,7 @@ impl Chain {
         format!("{open}{LINK}{}\"}}", self.digits())
     }
 
-    /// Takes a line of a file: what it says without its link, and whether it has one. Nothing: its link is wrong.
+    /// Takes a line of a file: its content without the link, and whether it has one. `None`: its link is wrong.
     #[must_use]
     pub fn take<'a>(&mut self, text: &'a str) -> Option<(Cow<'a, str>, bool)> {
         let Some((said, link)) = parts(text) else {

@@ -44,18 +44,18 @@ pub enum Entry {
     Head(Box<Head>),
     /// An answer that waits for the other side's: a hash of random bytes and the replies.
     Sealed {
-        /// The question.
+        /// The question that it answers.
         slot: Slot,
         seal: Bytes32,
     },
     /// A sealed answer was taken back before the other side had answered.
     Withdrawn {
-        /// The question.
+        /// The question that it answers.
         slot: Slot,
     },
-    /// An answer.
+    /// An answer to a question.
     Given {
-        /// The question.
+        /// The question that it answers.
         slot: Slot,
         /// The replies, in the order of the fields.
         replies: Vec<Reply>,
@@ -98,15 +98,12 @@ pub enum Entry {
     },
     /// A seat signs with this key from here on.
     SeatKey {
-        /// The seat.
         side: Side,
         key: Bytes32,
     },
     /// A seat's signature of its next act: of an answer that is sealed, before it is opened.
     Signed {
-        /// The seat.
         side: Side,
-        /// The act.
         act: SignedAct,
         signature: Bytes64,
     },

@@ -14,7 +14,6 @@ use serde_json::Value;
 pub enum SignedAct {
     /// Its answer to a question.
     Answer(Slot),
-    /// Resigning.
     Resign,
     /// Offering a draw, or agreeing to the other side's offer.
     OfferDraw,

@@ -9,7 +9,7 @@ use std::hash::Hash;
 pub enum BoutRequest<B: Bout> {
     /// A situation: measured on the table, or typed in by a player with real figures.
     Situation(B::Fact),
-    /// A decision.
+    /// The replies to a sheet of fields.
     Reply(Slot, Vec<Field>),
     /// Dice. They are read by their cuts: the bout is fed classes.
     Dice(smallvec::SmallVec<[Toss; 2]>),
@@ -19,7 +19,7 @@ pub enum BoutRequest<B: Bout> {
     Done(B::End),
 }
 
-/// An input of a bout.
+/// The answer to a request of a bout.
 #[derive(Clone, Debug)]
 pub enum BoutInput<'a, B: Bout> {
     /// The situation that it asked for.

@@ -53,7 +53,7 @@ pub struct FollowedStep {
     pub step: Term,
     /// Its lines, each naming its owner where that matters.
     pub breakdown: Vec<OwnedLine>,
-    /// The dice thrown.
+    /// The dice thrown in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Fallen>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,7 +62,6 @@ pub struct FollowedStep {
     pub changed: Map<String, Value>,
 }
 
-/// Dice thrown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Fallen {
     /// The sides or units that threw.
@@ -75,13 +74,12 @@ pub struct Fallen {
     pub class: i16,
 }
 
-/// A decision taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Chosen {
     pub who: Vec<Term>,
-    /// What kind of decision.
+    /// The kind of the decision.
     pub kind: Term,
-    /// The choice.
+    /// The term of the choice.
     pub does: Term,
 }
 
@@ -91,10 +89,10 @@ pub struct Chosen {
 pub enum Next {
     /// Dice: given together, in this order.
     Throw(Vec<Wanted>),
-    /// A decision.
+    /// A decision of one side.
     Choose {
         who: Vec<Term>,
-        /// What kind of decision.
+        /// The kind of the decision.
         kind: Term,
         /// The choices offered.
         options: Vec<Offer>,

@@ -51,7 +51,6 @@ pub struct Army {
 /// A place to hold.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Goal {
-    /// Its middle.
     pub at: Point,
     /// The distance within which a unit holds it.
     pub radius: Cm,
@@ -68,7 +67,6 @@ pub struct Goal {
 pub enum Sort {
     #[default]
     Foot,
-    /// Mounted.
     Horse,
     Guns,
     /// A general, who does not fight.
@@ -86,7 +84,7 @@ pub enum Nerve {
     Halted,
     /// Shaken: it must rally first.
     Shaken,
-    /// Runs.
+    /// Runs from the enemy.
     Running,
 }
 

@@ -22,7 +22,6 @@ pub struct Dossier {
 pub struct Trait {
     pub name: Term,
     pub value: Shown,
-    /// Its rules.
     pub rules: Vec<RuleId>,
 }
 
@@ -46,7 +45,7 @@ pub struct Act {
     pub rules: Vec<RuleId>,
     /// The reason of a refusal.
     pub reason: Option<Term>,
-    /// The figures.
+    /// The figures of the act.
     pub facts: Facts,
     /// The measurement that decided.
     pub measure: Option<Measure>,
@@ -63,7 +62,6 @@ impl Trait {
         Self::new(name, Shown::Figure(value.into()), rules)
     }
 
-    /// Any value.
     #[must_use]
     pub fn new(name: &'static str, value: Shown, rules: &[Rule]) -> Self {
         Self { name: Term::of(name), value, rules: rules.iter().map(|rule| (*rule).into()).collect() }

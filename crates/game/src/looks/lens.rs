@@ -56,17 +56,17 @@ pub enum Figure {
         of: Option<Ref>,
         /// ...and at which it ends; of a cut line, `facts` and `what` say what cuts it.
         to: Option<Ref>,
-        /// The figures.
+        /// The figures of the line.
         facts: Facts,
         rules: Vec<RuleId>,
     },
     /// A circle around a point: a command radius.
     Circle {
         what: Term,
-        /// Its centre.
+        /// The centre of the circle.
         at: Point,
         radius: Cm,
-        /// The figures.
+        /// The figures of the circle.
         facts: Facts,
         rules: Vec<RuleId>,
     },

@@ -9,7 +9,6 @@ use serde::Serialize;
 pub struct Prospect {
     /// The unit that starts it.
     pub by: Option<Ref>,
-    /// Its target.
     pub on: Option<Ref>,
     /// The lines that are known before the dice.
     pub breakdown: Breakdown,
@@ -28,7 +27,7 @@ pub struct Threshold {
     pub fact: Term,
     /// The figure from which...
     pub at_least: i64,
-    /// ...this follows.
+    /// ...this consequence follows.
     pub means: Term,
 }
 

@@ -10,7 +10,7 @@ use table::{Angle, Point};
 /// A question, with its words.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AskView {
-    /// The question.
+    /// The question with its fields.
     pub ask: Ask,
     pub title: Bilingual,
     /// The words of each field, in order.
@@ -66,7 +66,7 @@ pub struct Looked {
     pub costs: Vec<Bilingual>,
     /// Other facts that the player should know.
     pub facts: Bilingual,
-    /// Its certain effects.
+    /// Its certain effects, without dice.
     pub brings: Vec<BringsView>,
     /// The refusals; `preview` and `costs` are then of the other fields, as if these were left as proposed.
     pub refusals: Vec<RefusalView>,
@@ -89,7 +89,7 @@ pub struct BringsView {
 /// An answer of this seat that waits, sealed, for the other side: shown to its owner alone.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SealedView {
-    /// The question.
+    /// The question that it answers.
     pub ask: AskView,
     /// The replies given.
     pub replies: Vec<Reply>,
@@ -102,7 +102,7 @@ pub struct SealedView {
 pub struct RefusalView {
     /// The refusal, with the measurement to draw.
     pub refusal: Refusal,
-    /// In words.
+    /// The refusal in words.
     pub text: Bilingual,
     /// The figure measured and the figure required, short, for the pill on the map.
     pub pill: Option<Bilingual>,

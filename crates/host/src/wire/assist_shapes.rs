@@ -69,7 +69,7 @@ pub enum FormKind {
     Group,
     /// Yes or no.
     Flag,
-    /// A figure.
+    /// A figure within bounds.
     Number,
     /// One of several words.
     Pick,
@@ -77,13 +77,13 @@ pub enum FormKind {
     List,
     /// One of several forms, each with fields of its own.
     Variant,
-    /// Free text.
+    /// Text typed by the user.
     Text,
     /// Any other value, as JSON.
     Raw,
 }
 
-/// A field of a form.
+/// A value to fill in.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct FormField {
     /// Its name in the situation.
@@ -130,7 +130,7 @@ pub struct FormField {
 pub struct FormOption {
     /// The value in the situation.
     pub value: String,
-    /// In words.
+    /// The value in words.
     pub label: Bilingual,
     /// Of a variant: its content.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -242,11 +242,11 @@ pub struct ToldView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ColumnView {
     pub reply: Term,
-    /// In words.
+    /// The reply in words.
     pub label: Bilingual,
     /// The odds in a sentence.
     pub verdict: Option<VerdictView>,
-    /// The odds.
+    /// The odds for this reply.
     pub odds: Vec<OddsView>,
 }
 
@@ -294,7 +294,7 @@ pub struct FollowedView {
 pub struct StepView {
     /// The title of the step.
     pub title: Bilingual,
-    /// Its lines.
+    /// The lines of the step.
     pub parts: Vec<PartView>,
     /// The dice thrown.
     pub throws: Vec<ThrowView>,
@@ -320,7 +320,7 @@ pub struct NextView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OfferView {
     pub does: Term,
-    /// In words.
+    /// The choice in words.
     pub label: Bilingual,
     /// The rules that allow it.
     pub rules: Vec<RuleId>,
@@ -344,7 +344,7 @@ pub struct CaseCard {
 pub struct CaseView {
     pub id: String,
     pub title: Bilingual,
-    /// The story.
+    /// The story of the example.
     pub text: Option<Bilingual>,
     /// The result of the example.
     pub says: Option<Bilingual>,

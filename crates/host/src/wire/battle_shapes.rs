@@ -79,7 +79,7 @@ pub struct BattleCard {
     pub begun: i64,
     /// Last change, in seconds since 1970.
     pub touched: i64,
-    /// Turn number.
+    /// The number of the turn.
     pub turn: u16,
     /// The phase of the turn.
     pub phase: Bilingual,

@@ -29,7 +29,7 @@ pub struct WhyLine {
     pub command: Option<u16>,
     /// The unit or place that it refers to.
     pub on: Option<WhyAim>,
-    /// In words.
+    /// The reason in words.
     pub text: Bilingual,
 }
 

@@ -21,7 +21,7 @@ pub struct ProspectView {
 /// A distribution in a sentence and a few parts, before its curve and its table.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct VerdictView {
-    /// The sentence.
+    /// The sentence in words.
     pub told: Bilingual,
     /// The ends by name, those good for the reader first; empty: there are figures only.
     pub parts: Vec<VerdictPart>,

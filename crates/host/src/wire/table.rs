@@ -122,7 +122,7 @@ pub struct ScoreView {
     pub goals: Vec<GoalView>,
 }
 
-/// The score of one side.
+/// The points of one side.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SideScore {
     /// Points that the side would have if the battle ended now.
@@ -235,7 +235,7 @@ pub struct Undo {
 pub struct StandingView {
     /// The standing answer.
     pub standing: Standing,
-    /// In words.
+    /// The answer in words.
     pub text: Bilingual,
 }
 
@@ -243,7 +243,7 @@ pub struct StandingView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OutcomeView {
     pub outcome: Outcome,
-    /// In words.
+    /// The end in words.
     pub text: Bilingual,
 }
 
@@ -264,7 +264,7 @@ pub struct Hello {
 pub enum Push {
     /// Everything that the seat knows.
     Table(Box<Table>),
-    /// A change.
+    /// A change to what the seat knows.
     Update(Box<Update>),
     /// The battle was deleted, or the token is not known.
     Closed {

@@ -51,7 +51,7 @@ impl Field {
         (left + PITCH * file, self.zone - 40 - 150 * i32::try_from(rank).unwrap_or(0))
     }
 
-    /// The place opposite.
+    /// The place after half a turn about the middle.
     pub(super) const fn opposite(&self, (x, y): Spot) -> Spot {
         (self.width - x, self.height - y)
     }

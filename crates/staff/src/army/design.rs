@@ -31,7 +31,7 @@ enum Time {
     Now,
 }
 
-/// What a part of the army is for.
+/// The purpose of a wing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
     /// Makes the main effort, against a place or the enemy there.
@@ -65,7 +65,6 @@ impl Wing {
         Self { command: body.command, role, aim, line, assault: false, alone: false, units }
     }
 
-    /// Its units.
     pub fn of<'a>(&self, scene: &Scene<'a>) -> Vec<&'a Rating> {
         self.units.iter().filter_map(|id| scene.view.unit(*id)).collect()
     }

@@ -43,7 +43,7 @@ struct Guess {
 /// The pool with its present likelihoods.
 #[derive(Clone, Debug)]
 pub(super) struct Foes {
-    /// In thousandths.
+    /// The likelihoods, in thousandths.
     weights: [i64; POOL.len()],
     /// The guess of each model for the current turn.
     guesses: Vec<Guess>,

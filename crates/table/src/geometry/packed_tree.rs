@@ -71,7 +71,7 @@ impl Node {
 struct NodeBits {
     /// Passed through for certain.
     through: u32,
-    /// Touched perhaps.
+    /// Possibly touched, one bit each.
     near: u32,
 }
 
@@ -152,7 +152,6 @@ impl Probe {
     }
 }
 
-/// An immutable tree.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedTree<T> {
     items: Vec<T>,

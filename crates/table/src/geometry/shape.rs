@@ -196,7 +196,7 @@ impl Outline {
         }
     }
 
-    /// Boxes that hold it, larger by so much on every side: one of an area, one for each link of a line.
+    /// Boxes that hold it, larger by `by` on every side: one of an area, one for each link of a line.
     pub fn boxes(&self, by: f64) -> Boxes {
         match self {
             Self::Area(_) => [self.bounds().grown(by)].into_iter().collect(),

@@ -123,7 +123,7 @@ pub(crate) fn bearing(v: Vector) -> Angle {
     whole(libm::atan2(v.x, v.y) * (18_000.0 / core::f64::consts::PI)).rem_euclid(36_000)
 }
 
-/// An upright box.
+/// A box with sides along the axes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Bounds {
     pub min: Vector,

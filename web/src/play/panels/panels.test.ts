@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What a player has before him most of the time: the question that is put to him, and the journal.
+// The parts that a player sees most of the time: the open question and the journal.
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SeatApi } from '$lib/api/seat';
