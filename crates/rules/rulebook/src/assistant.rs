@@ -28,7 +28,7 @@ pub trait Test {
     const NAME: &'static str;
     /// The rules it applies.
     const RULES: &'static [Rule];
-    /// The input.
+    /// The input, as typed by a player.
     type Situation: DeserializeOwned + Serialize + JsonSchema + Default;
 
     /// A realistic situation, shown as an example.

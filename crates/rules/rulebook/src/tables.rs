@@ -95,7 +95,7 @@ macro_rules! by {
 #[macro_export]
 macro_rules! tables {
     ($shipped:expr; $($name:ident: $section:ty),+ $(,)?) => {
-        /// All figures.
+        /// All figures of the rules.
         #[derive(Clone, PartialEq, Debug)]
         pub struct Tables {
             $(pub $name: $section,)+
