@@ -59,8 +59,8 @@ impl MarieLouise {
                 Neighbour { rule: "ML-5.2n", enemies: false, within: |_| 5 * PAS, or_nobody: false, stood: false },
                 // The base of an attached general touches the unit.
                 Neighbour { rule: "ML-5.2q", enemies: false, within: |_| PAS, or_nobody: false, stood: false },
-                // No weapon reaches farther; units in melee stand closer. The other unit may be destroyed by a fire of
-                // the same instant.
+                // No weapon reaches farther; an attacker in melee is closer. It may be destroyed by a fire of the same
+                // instant.
                 Neighbour { rule: "ML-5.2k", enemies: true, within: |_| 21 * PAS, or_nobody: false, stood: true },
                 Neighbour { rule: "ML-5.2a", enemies: false, within: |_| 12 * PAS, or_nobody: false, stood: true },
             ],

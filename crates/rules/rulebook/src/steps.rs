@@ -7,7 +7,6 @@ use game::{Ask, Event, Field, Given, Need, Play, Refusal, Reply, Rules, Script, 
 pub struct Played<W> {
     /// The world afterwards.
     pub world: W,
-    /// Every event.
     pub events: Vec<Event>,
     /// Every question that was asked, with its fields.
     pub asked: Vec<(Slot, Vec<Field>)>,

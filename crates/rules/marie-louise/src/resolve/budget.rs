@@ -14,7 +14,7 @@ pub struct Purchase {
     #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     pub unit: Profile,
-    /// Mounted, whatever its category; cavalry and horse artillery are without this (ML-GAP-39).
+    /// Mounted, whatever its category; cavalry and horse artillery always are (ML-GAP-39).
     #[schemars(extend("x-when" = { "unit.arm": ["infantry"] }))]
     pub mounted: bool,
 }

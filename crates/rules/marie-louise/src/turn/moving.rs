@@ -62,7 +62,6 @@ pub struct MoveMade {
     pub blocked: Option<UnitId>,
     /// Stopped by ground that it may not enter.
     pub barred: bool,
-    /// Left the table.
     pub left_table: bool,
 }
 

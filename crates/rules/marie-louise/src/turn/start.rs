@@ -133,9 +133,9 @@ impl MarieLouise {
         known.unwrap_or_else(|| *rulebook::ids::at(&[], usize::from(id.0), "entry of reserve"))
     }
 
-    /// Where a reserve enters: as near to its entry as there is room for all its elements (ML-1.2a), to either side, on
-    /// ground of the same rate and never where it may not stand (ML-1.6c, ML-1.6d). A late reserve may use any nearby
-    /// ground that it may enter; without room it waits (ML-GAP-71).
+    /// Where a reserve enters: as near to its entry as there is room for all its elements (ML-1.2a), to either side as
+    /// long as the ground is at least as good as at the entry, and never where it may not stand (ML-1.6c, ML-1.6d). A
+    /// late reserve may use any nearby ground that it may enter; without room it waits (ML-GAP-71).
     fn entrance(&self, w: &World, id: UnitId, late: bool) -> Option<Pose> {
         let entry = self.entry_of(id);
         let place = |n: i32| Pose { at: entry.local(n * PAS, 0), facing: entry.facing };

@@ -31,12 +31,12 @@ pub(super) enum LegAct {
     Go { cm: Cm, bearing: Angle },
     /// A change of facing.
     Face,
+    /// A change of formation.
     Form(Formation),
     /// Enters a strongpoint.
     Enter,
 }
 
-/// The cost of a leg.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LegCost {
     /// A share of the sequence.
