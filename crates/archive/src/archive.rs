@@ -17,8 +17,9 @@ pub struct Archive {
 impl Archive {
     /// Opens the archive of a folder, which is created if it does not exist. No other program may have it open.
     ///
-    /// # Errors If the folder cannot be written or another program uses it, if a newer program has written the file, or
-    /// if it is no such file.
+    /// # Errors
+    /// If the folder cannot be written or another program uses it, if a newer program has written the file, or if it is
+    /// no such file.
     pub async fn open(folder: &Path) -> Result<Self, ArchiveError> {
         let folder = folder.to_owned();
         let opened = tokio::task::spawn_blocking(move || Self::open_now(folder)).await;

@@ -99,7 +99,8 @@ impl Archive {
 
     /// One battle of the list.
     ///
-    /// # Errors If it does not exist or the archive cannot be read.
+    /// # Errors
+    /// If it does not exist or the archive cannot be read.
     pub async fn battle(&self, id: &str) -> Result<Record, ArchiveError> {
         let id = id.to_owned();
         self.store
@@ -112,7 +113,8 @@ impl Archive {
 
     /// The lines of a battle and the umpire's state beside them, of the same moment.
     ///
-    /// # Errors If it does not exist or the archive cannot be read.
+    /// # Errors
+    /// If it does not exist or the archive cannot be read.
     pub async fn lines(&self, id: &str) -> Result<(Vec<String>, Kept), ArchiveError> {
         let id = id.to_owned();
         self.store
@@ -133,7 +135,8 @@ impl Archive {
 
     /// Gives a battle another name.
     ///
-    /// # Errors If it does not exist or the archive cannot be written.
+    /// # Errors
+    /// If it does not exist or the archive cannot be written.
     pub async fn rename(&self, id: &str, name: &str) -> Result<(), ArchiveError> {
         let (id, name) = (id.to_owned(), name.to_owned());
         self.change_one(move |connection| connection.execute("UPDATE battle SET name = ? WHERE id = ?", (name, id)))
@@ -142,7 +145,8 @@ impl Archive {
 
     /// Deletes a battle, its lines and its tokens.
     ///
-    /// # Errors If it does not exist or the archive cannot be written.
+    /// # Errors
+    /// If it does not exist or the archive cannot be written.
     pub async fn delete(&self, id: &str) -> Result<(), ArchiveError> {
         let id = id.to_owned();
         self.change_one(move |connection| connection.execute("DELETE FROM battle WHERE id = ?", [id])).await

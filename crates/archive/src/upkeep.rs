@@ -81,7 +81,8 @@ fn texts(connection: &Connection, sql: &str) -> Result<Vec<String>, ArchiveError
 /// Copies the archive of a folder into a new folder, as of one moment; a server may be using it meanwhile. The copy is
 /// a data folder like any other.
 ///
-/// # Errors If the target exists, or either cannot be read or written.
+/// # Errors
+/// If the target exists, or either cannot be read or written.
 pub fn backup(folder: &Path, into: &Path) -> Result<Checked, ArchiveError> {
     let file = existing(folder)?;
     let target = into.join(FILE);

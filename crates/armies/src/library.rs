@@ -119,7 +119,8 @@ impl Library {
 
     /// A scenario by its id, or else by the path of a file.
     ///
-    /// # Errors If there is none, or the file is faulty.
+    /// # Errors
+    /// If there is none, or the file is faulty.
     pub fn find(&self, id_or_path: &str) -> Result<Scenario, NotFound> {
         if let Some(scenario) = self.scenarios.iter().find(|s| s.id == id_or_path) {
             return Ok(scenario.clone());

@@ -33,7 +33,8 @@ pub const MAX_FAULTS: usize = 1_000;
 
 /// Reads a scenario against the embedded troop lists. `name` names the file in the faults.
 ///
-/// # Errors All faults of the file, in the order of their lines. A file that is not TOML gives its syntax errors only.
+/// # Errors
+/// All faults of the file, in the order of their lines. A file that is not TOML gives its syntax errors only.
 pub fn parse(text: &str, name: &str) -> Result<Scenario, Vec<Fault>> {
     parse_with(text, name, Library::embedded().troops())
 }

@@ -23,7 +23,8 @@ impl Script {
 
     /// The next faces, for this throw.
     ///
-    /// # Errors Too few are left, or a die does not have the face given for it; then none is used.
+    /// # Errors
+    /// Too few are left, or a die does not have the face given for it; then none is used.
     pub fn throw(&mut self, throw: &Throw) -> Result<Vec<u8>, DiceError> {
         let wanted = throw.dice_count();
         if wanted > self.left.len() {
@@ -37,7 +38,8 @@ impl Script {
 
     /// Checks that no face is left over.
     ///
-    /// # Errors Faces are left over.
+    /// # Errors
+    /// Faces are left over.
     pub fn finish(self) -> Result<(), DiceError> {
         if self.left.is_empty() { Ok(()) } else { Err(DiceError::ScriptLeft { left: self.left.into() }) }
     }

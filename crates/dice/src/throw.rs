@@ -115,8 +115,8 @@ impl Throw {
 
 /// Reads the faces of a throw: its class.
 ///
-/// # Errors The number of faces is not that of the dice, a die does not have the face given for it, or the total is too
-/// large.
+/// # Errors
+/// The number of faces is not that of the dice, a die does not have the face given for it, or the total is too large.
 pub fn read(throw: &Throw, faces: &[u8]) -> Result<i16, DiceError> {
     let wanted = throw.dice_count();
     if wanted != faces.len() {

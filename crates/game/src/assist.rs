@@ -333,7 +333,8 @@ pub trait Assistant: Sync {
     fn example(&self, test: &str) -> Option<Value>;
     /// Resolves a situation.
     ///
-    /// # Errors All faults of the situation at once, or the fault of the dice.
+    /// # Errors
+    /// All faults of the situation at once, or the fault of the dice.
     fn resolve(&self, test: &str, situation: &Value, faces: &mut dyn Faces) -> Result<Resolution, Vec<Fault>>;
     /// The tables whose figures the text of the rules does not print: worked out from examples or chosen, to be
     /// replaced by a club that owns the book. By name; empty: all are printed.
@@ -346,8 +347,9 @@ pub trait Assistant: Sync {
     }
     /// Follows a whole fight as far as the input goes ([`crate::follow`] does it for any bout).
     ///
-    /// # Errors All faults of the situation at once, the input that does not fit, or that this test is not a fight to
-    /// be followed.
+    /// # Errors
+    /// All faults of the situation at once, the input that does not fit, or that this test is not a fight to be
+    /// followed.
     fn follow(&self, test: &str, _situation: &Value, _handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
         Err(vec![Fault::at(test, "not_followed")])
     }

@@ -48,7 +48,8 @@ pub struct Failure {
 
 /// Fights one battle with random players and puts it through the battery.
 ///
-/// # Errors The check that the battle failed, with its log.
+/// # Errors
+/// The check that the battle failed, with its log.
 pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> Result<Record, Box<Failure>> {
     let mut battle = ruleset.begin(setup).map_err(|faults| {
         Box::new(Failure {

@@ -88,12 +88,14 @@ pub trait Battle: Send {
 
     /// Takes the last answer back.
     ///
-    /// # Errors The barrier that prevents it.
+    /// # Errors
+    /// The barrier that prevents it.
     fn undo(&mut self, side: Side) -> Result<(), Barrier>;
 
     /// Whether the last answer could be taken back.
     ///
-    /// # Errors The barrier that prevents it.
+    /// # Errors
+    /// The barrier that prevents it.
     fn undo_possible(&self, side: Side) -> Result<(), Barrier>;
 
     /// Sets a standing answer.
@@ -121,7 +123,8 @@ pub trait Battle: Send {
 
     /// Types dice in, all faces in order.
     ///
-    /// # Errors Their fault.
+    /// # Errors
+    /// Their fault.
     fn type_dice(&mut self, faces: &[Vec<u8>]) -> Result<(), dice::DiceError>;
 
     /// The table as a side (`None`: the umpire) sees it.

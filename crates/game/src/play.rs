@@ -39,7 +39,8 @@ pub trait Script {
 
     /// Runs a step from its beginning.
     ///
-    /// # Errors `Wait`, where it needs input that has not been given yet.
+    /// # Errors
+    /// `Wait`, where it needs input that has not been given yet.
     fn run(&self, step: &Self::Step, desk: &mut StepContext<'_, Self::World, Self::Step>) -> Flow<()>;
 
     /// The outcome, once the battle is over.

@@ -87,7 +87,8 @@ fn invalid(what: &'static str, reason: &str) -> ApiError {
 
 /// Checks that the leaders exist.
 ///
-/// # Errors If a general is not known.
+/// # Errors
+/// If a general is not known.
 pub fn check_leaders(leaders: &[Leader; 2]) -> ApiResult<()> {
     for leader in leaders {
         if let Leader::Staff(name) = leader
@@ -123,7 +124,8 @@ pub fn new_name(name: &str) -> ApiResult<String> {
 
 /// The ruleset of a new battle, if everything about it is known.
 ///
-/// # Errors If a ruleset, an option or a general is not known, or the name is not valid.
+/// # Errors
+/// If a ruleset, an option or a general is not known, or the name is not valid.
 pub fn check_new(rulesets: &[&'static dyn Ruleset], wanted: &NewBattle) -> ApiResult<&'static dyn Ruleset> {
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == wanted.ruleset);
     let ruleset = found.ok_or_else(|| invalid("no-ruleset", &wanted.ruleset))?;
@@ -151,7 +153,8 @@ pub fn shipped(id: &str) -> Option<(Scenario, String)> {
 
 /// Reads one of the owner's own scenarios.
 ///
-/// # Errors If it is no scenario, or an embedded one has the same name.
+/// # Errors
+/// If it is no scenario, or an embedded one has the same name.
 pub fn own_scenario(text: &str) -> ApiResult<Scenario> {
     let scenario = read_scenario(text)?;
     if Library::embedded().scenarios().iter().any(|shipped| shipped.id == scenario.id) {
@@ -266,7 +269,8 @@ pub fn begin(beginning: Beginning, luck: Luck) -> ApiResult<Made> {
 
 /// Imports a log: a battle that is over as it is, one under way with new dice.
 ///
-/// # Errors If it is no log, damaged, or of a ruleset that this program does not have.
+/// # Errors
+/// If it is no log, damaged, or of a ruleset that this program does not have.
 pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> ApiResult<Made> {
     let log = Log::read(text).map_err(|error| bad_log(&error))?;
     let head = log.head().ok_or_else(|| bad_log(&LogError::NoHead))?;
@@ -301,7 +305,8 @@ pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> ApiR
 
 /// A battle that continues from an entry of another's journal.
 ///
-/// # Errors If it would show hidden things, or the battle cannot continue from there.
+/// # Errors
+/// If it would show hidden things, or the battle cannot continue from there.
 pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> ApiResult<Made> {
     check_leaders(&wanted.leaders)?;
     check_name(wanted.name.as_deref())?;
@@ -375,7 +380,8 @@ pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> ApiResult<Fresh
 
 /// The ruleset of a stored battle.
 ///
-/// # Errors If this program does not have it, or not in the version of a battle under way.
+/// # Errors
+/// If this program does not have it, or not in the version of a battle under way.
 pub fn ruleset_of(rulesets: &[&'static dyn Ruleset], record: &Record) -> ApiResult<&'static dyn Ruleset> {
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == record.ruleset);
     let ruleset = found.ok_or_else(|| ApiError::plainly(StatusCode::CONFLICT, "other-ruleset", &record.ruleset))?;

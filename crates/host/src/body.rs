@@ -11,7 +11,8 @@ const LONGEST_PATH: usize = 80;
 
 /// A value from JSON. A key that stands twice is refused.
 ///
-/// # Errors If it is no JSON, or does not fit; the error says where.
+/// # Errors
+/// If it is no JSON, or does not fit; the error says where.
 pub fn json<T: DeserializeOwned>(text: &[u8]) -> ApiResult<T> {
     unique::read(text).map_err(|unread| refused(&|words| words.unread(&unread)))?;
     let mut from = serde_json::Deserializer::from_slice(text);

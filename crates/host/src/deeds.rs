@@ -37,7 +37,8 @@ fn refused(room: &Room, refusals: &[Refusal]) -> ApiError {
 
 /// A signature in the form in which it is sent.
 ///
-/// # Errors If it is no signature.
+/// # Errors
+/// If it is no signature.
 pub fn signature(text: Option<&str>) -> ApiResult<Option<Bytes64>> {
     text.map(|text| Bytes64::try_from(text.to_owned()).map_err(|_| wrong())).transpose()
 }
@@ -105,7 +106,8 @@ pub fn suggest(copy: &Copy, side: Side, ask: u64) -> ApiResult<Suggestion> {
 
 /// The way to a place, and its effect.
 ///
-/// # Errors If there is no such question or field.
+/// # Errors
+/// If there is no such question or field.
 pub fn route(copy: &Copy, side: Side, wanted: &Route) -> ApiResult<Routed> {
     let replies = march::find(copy, side, wanted)?;
     let looked = preview(copy, side, wanted.ask, &replies)?;
@@ -114,7 +116,8 @@ pub fn route(copy: &Copy, side: Side, wanted: &Route) -> ApiResult<Routed> {
 
 /// Takes back an answer that waits.
 ///
-/// # Errors If it no longer waits, or never did.
+/// # Errors
+/// If it no longer waits, or never did.
 pub fn withdraw(room: &mut Room, side: Side, ask: u64) -> ApiResult<Done> {
     change(room, side, |room| {
         if room.battle.withdraw(side, ask) {
@@ -197,7 +200,8 @@ fn unheard_of(room: &mut Room, side: Side, standing: &Standing) -> Option<String
 
 /// Ends a standing answer.
 ///
-/// # Errors If there is no such standing answer.
+/// # Errors
+/// If there is no such standing answer.
 pub fn revoke(room: &mut Room, side: Side, standing: &Standing) -> ApiResult<Done> {
     change(room, side, |room| if room.battle.revoke(side, standing) { Ok(()) } else { Err(ApiError::unknown()) })
 }
@@ -248,7 +252,8 @@ pub fn draw(room: &mut Room, side: Side, draw: Draw, signature: Option<Bytes64>)
 
 /// Takes dice that were thrown on the table and typed in.
 ///
-/// # Errors If no dice are wanted, or not these.
+/// # Errors
+/// If no dice are wanted, or not these.
 pub fn dice(room: &mut Room, side: Side, typed: &TypedDice) -> ApiResult<Done> {
     change(room, side, |room| {
         if room.battle.dice_wanted().is_empty() {
@@ -273,7 +278,8 @@ pub fn signing(room: &mut Room, side: Side) -> Signing {
 
 /// Sets the key for the signatures from now on.
 ///
-/// # Errors If it is no key.
+/// # Errors
+/// If it is no key.
 pub fn set_key(room: &mut Room, side: Side, key: Bytes32) -> ApiResult<Done> {
     change(room, side, |room| if room.battle.set_seat_key(side, key) { Ok(()) } else { Err(wrong()) })
 }

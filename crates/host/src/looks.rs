@@ -89,7 +89,8 @@ pub fn allowed(room: &Room, side: Option<Side>) -> ApiResult<()> {
 /// The ground: one SVG whose view box begins at (0, 0); a point of the ground lies at `x / width` of its width and, from
 /// below, at `y / height` of its height.
 ///
-/// # Errors If the language or the direction is not known.
+/// # Errors
+/// If the language or the direction is not known.
 pub fn ground(room: &Room, drawn: &Drawn) -> ApiResult<String> {
     let ground = &room.about.scenario.ground_in(language(drawn.lang.as_deref())?);
     let up = match drawn.up.as_deref() {
@@ -170,7 +171,8 @@ pub fn lens(copy: &Copy, side: Option<Side>, asked: &LensAsked) -> ApiResult<Len
 
 /// Measures a distance.
 ///
-/// # Errors If measuring is not allowed now, an end is not visible, or it does not lie on the ground.
+/// # Errors
+/// If measuring is not allowed now, an end is not visible, or it does not lie on the ground.
 pub fn measure(room: &mut Room, side: Option<Side>, tape: &Tape) -> ApiResult<Measured> {
     let end = |end: &TapeEnd| match end {
         TapeEnd::Unit(unit) => Some(*unit),

@@ -69,7 +69,8 @@ const TIDY: Duration = Duration::from_secs(60);
 impl Server {
     /// Opens the archive and listens.
     ///
-    /// # Errors If the address is not available or the archive cannot be used.
+    /// # Errors
+    /// If the address is not available or the archive cannot be used.
     pub async fn bind(
         address: SocketAddr,
         archive: Archive,
@@ -80,7 +81,8 @@ impl Server {
 
     /// The same with options.
     ///
-    /// # Errors If the address is not available or the archive cannot be used.
+    /// # Errors
+    /// If the address is not available or the archive cannot be used.
     pub async fn bind_with(
         address: SocketAddr,
         archive: Archive,
@@ -126,7 +128,8 @@ impl Server {
 
     /// Serves until `end`.
     ///
-    /// # Errors If the system stops it.
+    /// # Errors
+    /// If the system stops it.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         // A client that reaches a loopback address is on this machine, unless a proxy forwards it: the plain address
         // opens the table.

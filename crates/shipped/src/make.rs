@@ -102,7 +102,8 @@ pub enum Unmade {
 
 /// Makes a battle: the text of a scenario file, ready to be fought.
 ///
-/// # Errors If the settings cannot be met.
+/// # Errors
+/// If the settings cannot be met.
 pub fn make(wish: &Wish) -> Result<String, Unmade> {
     if !(LEAST_UNITS..=MOST_UNITS).contains(&wish.units) {
         return Err(Unmade::Size { units: wish.units });

@@ -36,7 +36,8 @@ fn reasons(refusals: &[Refusal]) -> String {
 
 /// Lets two generals answer until the battle is over, with at most `limit` answers.
 ///
-/// # Errors If the battle does not end.
+/// # Errors
+/// If the battle does not end.
 pub fn fight(
     battle: &mut dyn Battle,
     blue: &mut dyn General,
@@ -48,7 +49,8 @@ pub fn fight(
 
 /// The same; `watch` sees the battle after each answer.
 ///
-/// # Errors If the battle does not end.
+/// # Errors
+/// If the battle does not end.
 pub fn fight_watched(
     battle: &mut dyn Battle,
     blue: &mut dyn General,

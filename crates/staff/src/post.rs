@@ -37,7 +37,8 @@ impl<'a> Post<'a> {
 
     /// What an answer would do.
     ///
-    /// # Errors Every reason why the answer would be refused.
+    /// # Errors
+    /// Every reason why the answer would be refused.
     pub fn preview(&self, ask: u64, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         self.battle.preview(self.side, ask, replies)
     }

@@ -318,7 +318,8 @@ impl Genes {
 
     /// Reads the text of a file.
     ///
-    /// # Errors If it is not such a file.
+    /// # Errors
+    /// If it is not such a file.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
         let genes: Self = toml::from_str(text)?;
         for ruleset in genes.under.keys() {
@@ -330,7 +331,8 @@ impl Genes {
 
     /// The captain's weights under a ruleset.
     ///
-    /// # Errors If the ruleset changes a weight that does not exist.
+    /// # Errors
+    /// If the ruleset changes a weight that does not exist.
     pub fn under(&self, ruleset: &str) -> Result<Self, Untold> {
         let plain = Self { under: BTreeMap::new(), ..self.clone() };
         let Some(changes) = self.under.get(ruleset) else { return Ok(plain) };

@@ -34,7 +34,8 @@ pub struct Halt {
 /// touches them, the table's edge where its first corner reaches it; ending in mere contact is allowed. A piece that is
 /// already in forbidden ground or in another piece goes 0.
 ///
-/// # Errors The first obstacle; at one distance the edge before ground before units.
+/// # Errors
+/// The first obstacle; at one distance the edge before ground before units.
 pub fn room(
     piece: &Piece,
     bearing: Angle,

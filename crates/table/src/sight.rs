@@ -143,7 +143,8 @@ impl Sight<'_> {
 
     /// The same, with the first obstacle as seen from `a`.
     ///
-    /// # Errors The obstacle.
+    /// # Errors
+    /// The obstacle.
     pub fn line(&self, a: Point, b: Point, except: &[u32]) -> Result<Measure, Blocked> {
         let (a, b) = (a.into(), b.into());
         let mut near = MayHide::default();
@@ -163,7 +164,8 @@ impl Sight<'_> {
 
     /// The same, with the line to the first point that is seen.
     ///
-    /// # Errors The obstacle on the line to the nearest point, when no point is seen.
+    /// # Errors
+    /// The obstacle on the line to the nearest point, when no point is seen.
     pub fn piece(&self, from: Point, to: &Piece, except: &[u32]) -> Result<Measure, Blocked> {
         let (from, to) = (from.into(), Rect::from(to));
         let mut near = MayHide::default();

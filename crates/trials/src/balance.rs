@@ -57,7 +57,8 @@ impl Balance {
     /// Searches by halving: all values are tried with the same seeds, so that the chance changes with the value and not
     /// with luck. `chance` fights for a value; `None`: it was stopped.
     ///
-    /// # Errors The errors of `chance`.
+    /// # Errors
+    /// The errors of `chance`.
     pub fn search<E>(&self, mut chance: impl FnMut(i64) -> Result<Option<Rate>, E>) -> Result<Found, E> {
         let mut tried: Vec<Tried> = Vec::new();
         let mut bracketed = false;

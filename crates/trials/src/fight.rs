@@ -90,7 +90,8 @@ pub struct Fighter<'a> {
 impl<'a> Fighter<'a> {
     /// Sets the scenario up.
     ///
-    /// # Errors Faults of scenario, tables, options or generals.
+    /// # Errors
+    /// Faults of scenario, tables, options or generals.
     pub fn new(plan: &'a Plan, roster: &'a Roster, ruleset: &dyn Ruleset) -> Result<Self, TrialError> {
         for name in &plan.generals {
             if staff::general(name, 0).is_none() {

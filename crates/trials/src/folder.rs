@@ -58,7 +58,8 @@ impl Folder {
     /// Opens the folder of a run, or creates it. Existing rows are passed to `again`, in order; a truncated end is
     /// dropped.
     ///
-    /// # Errors If it is not a folder of this run, or cannot be written.
+    /// # Errors
+    /// If it is not a folder of this run, or cannot be written.
     pub(crate) fn open(
         path: &Path,
         wanted: &Wanted<'_>,

@@ -58,7 +58,8 @@ pub struct Ended {
 
 /// Fights a plan. `told` is called after each fight with the number of fights done.
 ///
-/// # Errors If the plan or the folder is faulty.
+/// # Errors
+/// If the plan or the folder is faulty.
 pub fn run(plan: &Plan, orders: &Orders<'_>, mut told: impl FnMut(u64)) -> Result<Ended, TrialError> {
     let mut books = Books::open(plan, orders)?;
     let resumed = books.resumed;
@@ -77,7 +78,8 @@ pub fn run(plan: &Plan, orders: &Orders<'_>, mut told: impl FnMut(u64)) -> Resul
 /// Fights a range of a plan and passes each fight on, in order: nothing is written. True: all of it; false: it was
 /// stopped.
 ///
-/// # Errors If the plan is faulty, and the errors of `take`.
+/// # Errors
+/// If the plan is faulty, and the errors of `take`.
 pub fn fight(
     plan: &Plan,
     ruleset: &'static dyn Ruleset,

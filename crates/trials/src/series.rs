@@ -43,7 +43,8 @@ impl Series {
     /// The names of the runs of these series, if the folders are series of the same kind with the same runs; `None`:
     /// they are no series.
     ///
-    /// # Errors If only some are series, or they differ.
+    /// # Errors
+    /// If only some are series, or they differ.
     pub fn runs(folders: &[PathBuf]) -> Result<Option<Vec<String>>, TrialError> {
         let read = |folder: &PathBuf| fs::read_to_string(folder.join(SERIES)).ok();
         let Some(first) = folders.first() else { return Ok(None) };
@@ -68,7 +69,8 @@ impl Series {
 
     /// Creates a series of the same kind as another one; an existing one is used.
     ///
-    /// # Errors If something else is there, or it cannot be written.
+    /// # Errors
+    /// If something else is there, or it cannot be written.
     pub fn copy(of: &Path, to: &Path) -> Result<(), TrialError> {
         let (from, file) = (of.join(SERIES), to.join(SERIES));
         let text = fs::read(&from).map_err(|error| TrialError::file(&from, &error))?;

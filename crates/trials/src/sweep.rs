@@ -77,7 +77,8 @@ pub const FORMS: &str = "option:NAME, brigade:ID.quality, unit:ID.quality, unit:
                          arrival:ID, objective:ID.points, victory:blue_breaks, victory:red_breaks, turns";
 
 impl Target {
-    /// # Errors If this cannot be varied.
+    /// # Errors
+    /// If this cannot be varied.
     pub fn parse(name: &str) -> Result<Self, SweepError> {
         let kind = || SweepError::Kind { name: name.to_owned(), known: FORMS.to_owned() };
         let (what, rest) = name.split_once(':').unwrap_or((name, ""));
@@ -100,7 +101,8 @@ impl Target {
 
     /// A plan with this value.
     ///
-    /// # Errors If the scenario has no such value, or is faulty with it.
+    /// # Errors
+    /// If the scenario has no such value, or is faulty with it.
     pub fn set(&self, plan: &Plan, ruleset: &dyn Ruleset, value: &str) -> Result<Plan, SweepError> {
         let mut plan = plan.clone();
         if let Self::Option(name) = self {
@@ -245,7 +247,8 @@ impl Sweep {
 
     /// A plan for each value. Their battles have the same seeds: differences come from the value.
     ///
-    /// # Errors If a value is faulty: nothing is fought then.
+    /// # Errors
+    /// If a value is faulty: nothing is fought then.
     pub fn cases(&self, plan: &Plan, ruleset: &dyn Ruleset) -> Result<Vec<Case>, SweepError> {
         let case = |value: &String| Ok(Case { value: value.clone(), plan: self.target.set(plan, ruleset, value)? });
         self.values.iter().map(case).collect()

@@ -23,7 +23,8 @@ struct Queue {
 /// Fights a range of the battles of a plan and passes them on in order. True: all of them; false: `stop` was set, and
 /// only the beginning of the range was passed on.
 ///
-/// # Errors Faults of the plan, and the errors of `take`, which stop the run.
+/// # Errors
+/// Faults of the plan, and the errors of `take`, which stop the run.
 pub(crate) fn fight_all(
     plan: &Plan,
     roster: &Roster,

@@ -150,7 +150,8 @@ const MOST_WAITS: usize = 10_000;
 ///
 /// Of a sheet with several fields the first pick is the decision; the others get their defaults.
 ///
-/// # Errors The place (`handed.3`) of an input that does not fit the request, or why it cannot go on.
+/// # Errors
+/// The place (`handed.3`) of an input that does not fit the request, or why it cannot go on.
 pub fn follow<B: Narrated>(
     bout: B,
     teller: &impl Teller<B>,

@@ -56,7 +56,8 @@ const MOST_WAITS: usize = 10_000;
 /// The odds of a bout from its present state. `teller` gives situations, `policy` takes decisions; nothing happens in
 /// pauses.
 ///
-/// # Errors If a person would have to be asked, or the bout cannot be enumerated to its end.
+/// # Errors
+/// If a person would have to be asked, or the bout cannot be enumerated to its end.
 pub fn odds<B: Bout>(from: &B, teller: &impl Teller<B>, policy: &impl Policy<B>) -> Result<Odds<B::End>, OddsError> {
     odds_after(from.clone(), teller, policy, Vec::new())
 }

@@ -20,7 +20,8 @@ pub const HEADER: &str = "x-seat-signature";
 
 /// The signature of a request.
 ///
-/// # Errors If it is no signature.
+/// # Errors
+/// If it is no signature.
 pub fn signature(headers: &HeaderMap) -> ApiResult<Option<Bytes64>> {
     deeds::signature(headers.get(HEADER).map(|value| value.to_str().unwrap_or_default()))
 }
