@@ -34,7 +34,7 @@ pub struct Orders {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Object {
-    /// No object.
+    /// The order has no object.
     #[default]
     None,
     /// An objective of the scenario, by its place in the list.

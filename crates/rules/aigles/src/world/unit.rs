@@ -101,7 +101,7 @@ pub enum Wing {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
-    /// No compulsion.
+    /// The unit acts freely.
     #[default]
     Free,
     /// Arrêt: it stands until the end of a period.
@@ -133,11 +133,11 @@ pub enum Bound {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Leave {
-    /// Retraite.
+    /// *Retraite*.
     Retreat,
-    /// Déroute.
+    /// *Déroute*.
     Rout,
-    /// Fuite.
+    /// *Fuite*.
     Flight,
 }
 

@@ -9,7 +9,7 @@ rulebook::words! {
         Infantry,
         /// Squadrons and regiments.
         Cavalry,
-        /// Batteries.
+        /// Batteries of guns.
         Artillery,
     } default Infantry
 
@@ -92,9 +92,9 @@ rulebook::words! {
         Skirmish,
         /// An improvised front (L3C-ECO-30).
         AdHoc,
-        /// Limbered guns.
+        /// Guns on their limbers.
         Limbered,
-        /// Unlimbered guns.
+        /// Guns ready to fire.
         Deployed,
     } default Line
 
@@ -114,7 +114,7 @@ rulebook::words! {
 
     /// Small arms and guns.
     Weapon {
-        /// Smooth-bore musket.
+        /// A smooth-bore musket.
         Musket,
         Rifle,
         /// Carbine of cavalry.
@@ -123,26 +123,25 @@ rulebook::words! {
         FourPounder,
         /// 6-pounders.
         SixPounder,
-        /// Howitzers.
         Howitzer,
         /// 8-pounders.
         EightPounder,
         /// 12-pounders.
         TwelvePounder,
-        /// No weapon.
+        /// It has no weapon.
         None,
     } default Musket
 
     /// Ammunition of guns.
     Shot {
-        /// Round shot.
+        /// Solid round shot.
         Round,
         Canister,
     } default Round
 
     /// Protection against fire.
     Cover {
-        /// No cover.
+        /// It has no cover.
         None,
         Light,
         Medium,
@@ -153,7 +152,7 @@ rulebook::words! {
     Aspect {
         Front,
         Flank,
-        /// From behind.
+        /// An attack from behind.
         Rear,
     } default Front
 
@@ -177,7 +176,7 @@ rulebook::words! {
 
     /// A kind of ground.
     Ground {
-        /// Open ground.
+        /// Ground without obstacles.
         Open,
         Stream,
         /// PO1: hedge, fence, ditch.
@@ -214,7 +213,6 @@ rulebook::words! {
         Italy,
         Bavaria,
         Saxony,
-        /// Württemberg.
         Wurttemberg,
         Spain,
         Netherlands,

@@ -77,14 +77,16 @@ pub struct RaisedUnit {
 impl TypeTable {
     /// Reads the table from its form in a file.
     ///
-    /// # Errors The first fault in the table.
+    /// # Errors
+    /// The first fault in the table.
     pub fn read(table: impl serde::Serialize) -> Result<Self, Fault> {
         rulebook::read_toml(table)
     }
 
     /// The unit raised from an arm and a nation in a year.
     ///
-    /// # Errors An entry that does not fit the arm, or is out of bounds.
+    /// # Errors
+    /// An entry that does not fit the arm, or is out of bounds.
     pub fn raise(&self, book: &Book, arm: Arm, nation: &str, year: u16, quality: Quality) -> Result<RaisedUnit, Fault> {
         self.check(arm)?;
         let nation = nation_of(nation);
@@ -195,14 +197,16 @@ pub struct GeneralWorth {
 impl LeaderTable {
     /// Reads the table from its form in a file.
     ///
-    /// # Errors The first fault in the table.
+    /// # Errors
+    /// The first fault in the table.
     pub fn read(table: impl serde::Serialize) -> Result<Self, Fault> {
         rulebook::read_toml(table)
     }
 
     /// The values of a general of this rank who leads units of these arms in person.
     ///
-    /// # Errors A value out of bounds.
+    /// # Errors
+    /// A value out of bounds.
     pub fn leader(&self, book: &Book, rank: Rank, led: &[Arm]) -> Result<GeneralWorth, Fault> {
         if let Some(bonus) = self.bonus.filter(|bonus| *bonus > 3) {
             return Err(Fault::at("bonus", FaultReason::between(0, 3, bonus)));

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 words! {
     OfficerFate {
-        /// Not hit.
+        /// The general is not hit.
         Unhurt,
         /// Removed, not counted in the losses.
         Wounded,

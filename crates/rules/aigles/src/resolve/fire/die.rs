@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DieUse {
     Fire,
-    /// Close combat.
+    /// The die of close combat.
     Combat,
     Morale,
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 words! {
     /// Ammunition of guns.
     Shot {
-        /// Round shot.
+        /// Solid round shot.
         Round,
         Canister,
     } default Round

@@ -6,17 +6,17 @@ use crate::terms::book::{Book, r};
 rulebook::words! {
     /// Results of a test of morale, from the boldest.
     MoraleResult {
-        /// Avance incontrôlée.
+        /// *Avance incontrôlée*.
         Uncontrolled,
-        /// Obéir.
+        /// *Obéir*.
         Obey,
-        /// Arrêt.
+        /// *Arrêt*.
         Halt,
-        /// Retraite.
+        /// *Retraite*.
         Retreat,
-        /// Déroute.
+        /// *Déroute*.
         Rout,
-        /// Fuite.
+        /// *Fuite*.
         Flight,
     } default Obey
 }

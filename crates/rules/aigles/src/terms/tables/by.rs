@@ -79,7 +79,7 @@ pub enum Mover {
     Skirmish,
     /// Cavalry in any formation.
     Horse,
-    /// Limbered guns.
+    /// Guns on their limbers.
     Guns,
 }
 

@@ -59,7 +59,8 @@ pub struct Profile {
 impl TypeTable {
     /// The unit of this type with these figures of an arm in a year.
     ///
-    /// # Errors A kind that is not in the table of figures or belongs to another arm, or no companies at all.
+    /// # Errors
+    /// A kind that is not in the table of figures or belongs to another arm, or no companies at all.
     pub fn profile(&self, book: &Book, arm: Arm, year: u16, figures: u8) -> Result<Profile, game::Fault> {
         let variant = self.variants.iter().find(|v| v.years[0] <= year && year <= v.years[1]);
         let named = variant.and_then(|v| v.companies.as_ref()).unwrap_or(&self.companies);

@@ -5,17 +5,17 @@ use rulebook::words;
 words! {
     /// Quality of a kind of figure, best first (G, E, R, SR, M, I).
     Status {
-        /// Garde.
+        /// *Garde*.
         Guard,
-        /// Élite.
+        /// *Élite*.
         Elite,
-        /// Régulier.
+        /// *Régulier*.
         Regular,
-        /// Semi-régulier.
+        /// *Semi-régulier*.
         SemiRegular,
-        /// Milice.
+        /// *Milice*.
         Militia,
-        /// Irrégulier.
+        /// *Irrégulier*.
         Irregular,
     } default Regular
 
@@ -24,7 +24,7 @@ words! {
         Infantry,
         /// Regiments and squadrons.
         Cavalry,
-        /// Batteries.
+        /// Batteries of guns.
         Artillery,
     } default Infantry
 
@@ -58,33 +58,33 @@ words! {
         Skirmish,
         /// In a house.
         Garrison,
-        /// Limbered guns.
+        /// Guns on their limbers.
         Limbered,
-        /// Unlimbered guns.
+        /// Guns ready to fire.
         InPosition,
     } default Line
 
     /// Order of the ranks, best first (LA-GAP-12).
     Order {
-        /// Formé.
+        /// *Formé*.
         Formed,
-        /// Désorganisé.
+        /// *Désorganisé*.
         Disorganised,
-        /// Sans formation.
+        /// *Sans formation*.
         Unformed,
-        /// En désordre.
+        /// *En désordre*.
         Disordered,
     } default Formed
 
     /// Firearms of a figure.
     Weapon {
-        /// No firearm.
+        /// It has no firearm.
         None,
         /// Mousqueton of the cavalry.
         Carbine,
-        /// Fusil.
+        /// *Fusil*.
         Musket,
-        /// Carabine rayée.
+        /// *Carabine rayée*.
         Rifle,
         /// Guns: the calibre decides the rest.
         Guns,
@@ -118,7 +118,7 @@ words! {
         Attack,
         /// Tenir: a place.
         Hold,
-        /// Harceler.
+        /// *Harceler*.
         Harass,
         /// Couvrir: a friend.
         Cover,

@@ -19,9 +19,9 @@ rulebook::words! {
         Skirmish,
         /// An improvised front.
         AdHoc,
-        /// Limbered guns.
+        /// Guns on their limbers.
         Limbered,
-        /// Unlimbered guns.
+        /// Guns ready to fire.
         Deployed,
         Disordered,
         Unformed,

@@ -171,7 +171,7 @@ pub struct Behind {
 rulebook::words! {
     /// The effect of an obstacle in a test of morale.
     ObstacleSide {
-        /// No effect.
+        /// The obstacle has no effect.
         None,
         /// The unit has to cross it.
         Cross,

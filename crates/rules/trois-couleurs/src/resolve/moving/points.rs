@@ -71,7 +71,7 @@ rulebook::words! {
         Reaction,
         /// A measure of safety at the end of the turn.
         Safeguard,
-        /// To flee.
+        /// A move in flight.
         Flight,
         /// To pursue without a part in the fight.
         Pursuit,
@@ -83,10 +83,10 @@ rulebook::words! {
 
     /// The answer after the manoeuvre of a reaction.
     Follows {
-        /// No answer.
+        /// No answer follows.
         None,
         Fire,
-        /// To counter-charge.
+        /// A counter-charge follows.
         Counter,
     } default None
 }

@@ -42,7 +42,7 @@ impl Default for Duel {
 rulebook::words! {
     /// The loser of a duel.
     Side {
-        /// Neither side.
+        /// Neither side loses it.
         None,
         One,
         Other,

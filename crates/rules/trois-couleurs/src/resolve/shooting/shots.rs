@@ -67,7 +67,7 @@ pub fn joint(book: &Book, together: &Together) -> JointFire {
 rulebook::words! {
     /// Obstacles to round shot.
     Barrier {
-        /// No obstacle.
+        /// No obstacle between them.
         None,
         /// A built-up area.
         BuiltUp,

@@ -113,7 +113,7 @@ pub fn evade(book: &Book, evasion: &Evasion) -> Evaded {
 rulebook::words! {
     /// The ground between skirmishers and an enemy.
     Between {
-        /// No protection.
+        /// Nothing protects the skirmishers.
         None,
         /// An obstacle that the enemy cannot cross.
         Impassable,

@@ -43,7 +43,7 @@ rulebook::words! {
 
     /// The source of a threat to a flank or the rear.
     Threat {
-        /// No threat.
+        /// No enemy threatens it.
         None,
         /// Infantry, guns, or fire.
         Foot,
