@@ -1,4 +1,4 @@
-//! What a unit is and in what state it can be: the vocabulary of the ruleset.
+//! The characteristics and states of a unit: the vocabulary of the ruleset.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,8 @@ use rulebook::words;
 words! {
     /// Category of troops (ML-1.4a).
     Arm {
-        /// On foot.
         Infantry,
-        /// Mounted.
         Cavalry,
-        /// Guns.
         Artillery,
     } default Infantry
 }
@@ -46,7 +43,6 @@ words! {
     Status {
         /// Hastily raised.
         Levy,
-        /// Most troops.
         Standard,
         /// The Guard or its equal.
         Elite,
@@ -98,7 +94,6 @@ words! {
 words! {
     /// Marker (ML-1.10a to ML-1.10d); ordered by gravity (ML-GAP-41).
     Marker {
-        /// No marker.
         None,
         /// Green: hésitante.
         Hesitant,
@@ -110,7 +105,7 @@ words! {
 }
 
 words! {
-    /// Order that a unit executes (ML-3.1a, ML-3.2a); none when a marker cancelled it.
+    /// Order that a unit executes (ML-3.1a, ML-3.2a); `None` once a marker has cancelled it.
     Order {
         /// No order in force.
         None,
@@ -134,13 +129,13 @@ words! {
         Light,
         /// Abri dense.
         Dense,
-        /// Fortifications: both at once.
+        /// Fortifications: light and dense shelter at once.
         Fortified,
     } default None
 }
 
 words! {
-    /// From where an attack comes (ML-5.2x, ML-5.2y); ordered by gravity (ML-GAP-05).
+    /// The side that an attack comes from (ML-5.2x, ML-5.2y); ordered by gravity (ML-GAP-05).
     Aspect {
         Front,
         Flank,
@@ -172,16 +167,15 @@ words! {
         Rough,
         /// Très accidenté.
         VeryRough,
-        /// Not to be entered.
+        /// No entry.
         Forbidden,
     } default Clear
 }
 
-/// What a unit is: it does not change during a battle.
+/// The characteristics of a unit, fixed during a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Profile {
-    /// Category.
     pub arm: Arm,
     pub class: Class,
     pub cohesion: Level,
@@ -190,13 +184,11 @@ pub struct Profile {
     pub fire_training: Level,
     /// Training in manoeuvre (ML-GAP-12).
     pub manoeuvre_training: Level,
-    /// Small arms.
     #[schemars(extend("x-when" = { "arm": ["infantry", "cavalry"] }))]
     pub weapon: Weapon,
-    /// No light company (ML-8.1h, ML-13c).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub no_light_company: bool,
-    /// Fights only in open order (ML-1.4c).
+    /// Fights in open order only (ML-1.4c).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub skirmish_only: bool,
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
@@ -205,7 +197,7 @@ pub struct Profile {
     pub cuirassed: bool,
     /// Overconfident (ML-8.4h).
     pub overconfident: bool,
-    /// Horse artillery (artillery only).
+    /// Horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse: bool,
     /// Obusiers (ML-12a).
@@ -220,13 +212,11 @@ pub struct Profile {
 }
 
 impl Formation {
-    /// Square or solid square.
     #[must_use]
     pub const fn is_square(self) -> bool {
         matches!(self, Self::Square | Self::SolidSquare)
     }
 
-    /// March or attack column.
     #[must_use]
     pub const fn is_column(self) -> bool {
         matches!(self, Self::AttackColumn | Self::MarchColumn)
@@ -234,7 +224,7 @@ impl Formation {
 }
 
 impl Arm {
-    /// On horseback for movement and cost: cavalry.
+    /// Mounted, for movement and cost: cavalry.
     #[must_use]
     pub const fn is_cavalry(self) -> bool {
         matches!(self, Self::Cavalry)

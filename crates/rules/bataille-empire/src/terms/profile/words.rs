@@ -1,15 +1,12 @@
-//! The words of the sheet.
+//! The vocabulary of the reference sheet.
 
 use rulebook::words;
 
 words! {
     /// Category of troops.
     Arm {
-        /// On foot.
         Infantry,
-        /// Mounted.
         Cavalry,
-        /// Guns.
         Artillery,
     } default Infantry
 
@@ -62,7 +59,6 @@ words! {
     Size {
         /// Petite taille.
         Small,
-        /// Most units.
         Normal,
         /// Grande taille.
         Large,
@@ -88,9 +84,8 @@ words! {
         Deployed,
     } default Line
 
-    /// Order of a division; none: a reserve (BE-GAP-23).
+    /// Order of a division; `None`: a reserve (BE-GAP-23).
     Order {
-        /// Reserve.
         None,
         /// Retraiter.
         Withdraw,
@@ -111,7 +106,7 @@ words! {
         Rough,
         /// Difficile.
         Difficult,
-        /// Not to be entered.
+        /// No entry.
         Closed,
     } default Clear
 
@@ -175,7 +170,6 @@ words! {
 }
 
 impl Formation {
-    /// A square, solid or hollow.
     #[must_use]
     pub const fn is_square(self) -> bool {
         matches!(self, Self::SolidSquare | Self::HollowSquare)
