@@ -66,14 +66,14 @@ fn by(rules: &[RuleId], id: &str) -> bool {
     rules.iter().any(|rule| rule.as_str() == id)
 }
 
-/// Generals do not block others, nor do guns that are left or taken (LA-GAP-55, LA-GAP-59).
+/// Whether a card blocks others: generals do not, nor do guns that are left or taken (LA-GAP-55, LA-GAP-59).
 fn stands(card: &Card) -> bool {
     card.arm != "general" && mark(card, "guns").is_empty() && mark(card, "with").is_empty()
 }
 
-/// Friends that may overlap: skirmishers, units that flee, evade or rally through others, units that such a passage has
-/// put in disorder, and a column that goes through a line, which breaks the order of both (LA-GAP-17, LA-GAP-38,
-/// LA-GAP-49).
+/// Whether two friends may overlap: skirmishers, units that flee, evade or rally through others, units that such a
+/// passage has put in disorder, and a column that goes through a line, which breaks the order of both (LA-GAP-17,
+/// LA-GAP-38, LA-GAP-49).
 fn may_share(one: &Card, two: &Card) -> bool {
     let passes = |card: &Card| {
         formation(card) == "skirmish"
@@ -87,8 +87,8 @@ fn may_share(one: &Card, two: &Card) -> bool {
     one.side == two.side && (passes(one) || passes(two) || passage)
 }
 
-/// An enemy bars every march and every way back (LA-GAP-62, LA-GAP-63); a charge, an entry and their consequences end
-/// on it.
+/// Whether an enemy bars the move: it bars every march and every way back (LA-GAP-62, LA-GAP-63); a charge, an entry
+/// and their consequences end on it.
 fn bars(crossing: &Crossing<'_>) -> bool {
     let Crossing { mover, rules, other, .. } = crossing;
     let own = ["LA-MVT-08", "LA-ESQ-04", "LA-RAL-03"].iter().any(|id| by(rules, id));

@@ -29,7 +29,7 @@ const ATTACKERS: [&str; JoinedAssaults::MOST] = ["first", "second", "third"];
 const FULL_TURN: Angle = 36_000;
 /// Distance between two units placed side by side.
 const APART: Cm = UD / 4;
-/// The steps in which a unit moves, and the opportunities that follow.
+/// The steps in which a unit moves, and the choice of the entry that follows.
 const MARCH: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
 
 impl TroisCouleurs {

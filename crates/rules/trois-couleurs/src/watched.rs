@@ -76,19 +76,19 @@ fn by(rules: &[RuleId], ids: &[&str]) -> bool {
     rules.iter().any(|rule| ids.contains(&rule.as_str()))
 }
 
-/// A garrison has no place of its own.
+/// Whether a unit holds houses, and so has no place of its own.
 fn housed(card: &Card) -> bool {
     formation(card) == "garrison" || !mark(card, "garrison").is_empty() || !mark(card, "inside").is_empty()
 }
 
-/// An enemy bars every move, window by window: contact is made in front of it, and only a winner passes through it
-/// (L3C-MVT-22, L3C-CAC-08, L3C-GAP-A56).
+/// Whether an enemy bars the move: it bars every move, window by window, since contact is made in front of it and only
+/// a winner passes through it (L3C-MVT-22, L3C-CAC-08, L3C-GAP-A56).
 fn bars(crossing: &Crossing<'_>) -> bool {
     let Crossing { mover, rules, other, .. } = crossing;
     mover.side != other.side && by(rules, &["L3C-INT-16", "L3C-SIM-13", "L3C-GAP-A23"])
 }
 
-/// Skirmishers and guns may be passed through, march columns on a road (L3C-GAP-A34).
+/// Whether two friends may overlap: skirmishers and guns may be passed through, march columns on a road (L3C-GAP-A34).
 fn may_share(one: &Card, two: &Card) -> bool {
     let passed = |card: &Card| matches!(formation(card), "skirmish" | "deployed" | "march_column" | "limbered");
     one.side == two.side && (passed(one) || passed(two))

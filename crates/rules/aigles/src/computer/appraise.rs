@@ -81,7 +81,7 @@ impl LesAigles {
             |n: usize| self.scenario.decisions.iter().find(|(_, hold)| hold.contains(&n)).map(|(side, _)| *side);
         let times = i64::from(self.book.tables.setting.objective_times) * 10;
         let objectives = self.scenario.objectives.iter().enumerate();
-        // Distances are measured from the middle of a body, while a general moves its front.
+        // The middle of a footprint counts for an objective, while a general moves the front edge.
         let present = w.ids().filter(|id| w.unit(*id).present());
         let depth = present.map(|id| self.body(w, id).depth / 2).max().unwrap_or(0);
         objectives
@@ -284,7 +284,7 @@ impl LesAigles {
         let reaches = self.in_reach(w, by, (&target, far), 2, true)
             && self.ahead(&body, &target).is_some()
             && !self.closed_to(by, w.unit(by).formation, &way);
-        // An enemy already in a melee fights with half its strength.
+        // An attack on an enemy already in a melee gets 2 points more.
         self.by_factors(w, (by, at), if w.engaged(at) { 2 } else { 0 }, reaches)
     }
 

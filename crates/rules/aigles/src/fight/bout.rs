@@ -184,7 +184,7 @@ impl<'a> ChargeBout<'a> {
     }
 }
 
-/// Below this value, which a general beyond four metres would give, every value puts any unit to flight: such values
+/// Below this value, which takes a general about four metres away, every value puts any unit to flight: such values
 /// need no words of their own.
 const LOWEST: i8 = -30;
 

@@ -27,7 +27,7 @@ impl LesAigles {
                 now.busy = false;
             }
         }
-        // A unit that need not leave has no obstacle behind it.
+        // A unit that is no longer compelled forgets the obstacle that it was crossing.
         for id in d.world.ids() {
             let unit = d.world.unit_mut(id);
             unit.over = unit.over.filter(|_| Self::compelled(unit));

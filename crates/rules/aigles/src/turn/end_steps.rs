@@ -108,7 +108,7 @@ impl LesAigles {
             .sum()
     }
 
-    /// Guns that are spiked, turned, or left to enemies next to them (LA-GAP-55).
+    /// Whether the guns of a battery are spiked, turned, or left to enemies next to them (LA-GAP-55).
     fn guns_lost(&self, w: &World, id: UnitId) -> bool {
         let near = self.book.tables.movement.keep_off.cm() + table::SLACK;
         let guns = self.body(w, id);

@@ -106,7 +106,7 @@ impl LesAigles {
         let wanted = self.rally_way(w, id, run);
         let (unit, own) = (w.unit(id), self.body(w, id));
         let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
-        // A unit that is followed flows through lanes without loss of time (LA-RAL-21).
+        // Friends that it passes through do not slow a unit that is followed (LA-RAL-21).
         let followed = self.followed(w, id);
         let pace = Pace { id, formation: unit.formation, quarter: self.rally_rate(w, id), over, pressed: !followed };
         let (far, _) = self.far_over(&pace, &own.with_pose(Pose { facing: wanted, ..own.pose }));

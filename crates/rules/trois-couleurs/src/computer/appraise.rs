@@ -255,7 +255,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Units that a general would command from each of these places.
+    /// Worth of the units that a general would command from each of these places, in points.
     pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let Some(sheet) = self.generals.get(place) else { return Vec::new() };

@@ -168,7 +168,7 @@ pub(super) fn enemies_at_hand<'s>(
     })
 }
 
-/// Units going back count up to four UD, now or as they passed, if they are seen (L3C-MOR-68, L3C-MOR-70).
+/// Whether a unit going back counts: up to four UD, now or as it passed, if it is seen (L3C-MOR-68, L3C-MOR-70).
 fn counts_going_back(
     scene: &Scene<'_>,
     tester: UnitId,

@@ -130,7 +130,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Guns with friends in front of them fire no canister over these (L3C-FEU-13, L3C-GAP-B37).
+    /// Whether guns have friends in front of them, over which they fire no canister (L3C-FEU-13, L3C-GAP-B37).
     fn only_round_shot(&self, id: UnitId, other: UnitId) -> bool {
         let guns = self.field.unit(id).is_some_and(|(unit, _)| unit.troop.arm == Arm::Artillery);
         guns && forbidden(self.book, &self.line_of_fire(id, other, Shot::Canister)).contains(&r::L3C_FEU_13)

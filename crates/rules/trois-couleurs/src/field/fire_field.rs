@@ -65,8 +65,8 @@ pub(super) fn under_fire(scene: &Scene<'_>, tester: UnitId) -> UnderFire {
     under
 }
 
-/// Fire on one face puts a whole garrison under fire (L3C-ECO-27); without that rule, only fire on the side attacked
-/// does.
+/// Whether a fire counts for a garrison: fire on one face puts all of it under fire (L3C-ECO-27); without that rule,
+/// only fire on the side attacked does.
 pub(super) fn reaches_garrison(scene: &Scene<'_>, garrison: UnitId, shooter: UnitId) -> bool {
     let held = scene.field.unit(garrison).is_some_and(|(unit, _)| unit.garrison.is_some());
     let (Some(attacker), true) = (scene.attacker(), held && !scene.book.on(r::L3C_ECO_27)) else { return true };

@@ -59,7 +59,7 @@ fn supports(
     }
 }
 
-/// Cavalry does not support an attack into ground that is closed to it (L3C-MOR-38).
+/// Whether a unit is cavalry that cannot support an attack into ground closed to it (L3C-MOR-38).
 fn closed_to(scene: &Scene<'_>, tester: UnitId, unit: &FieldUnit) -> bool {
     let attacks = scene.attacker() == Some(tester);
     unit.troop.arm == Arm::Cavalry

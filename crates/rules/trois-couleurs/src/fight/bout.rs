@@ -56,7 +56,7 @@ pub(super) const fn yes(wanted: bool) -> Does {
     if wanted { Does::Yes } else { Does::No }
 }
 
-/// The reply to a yes-or-no decision.
+/// Whether the reply to a yes-or-no decision is yes.
 fn agreed(key: &Key) -> bool {
     match Does::of(key) {
         Some(Does::Yes) => true,

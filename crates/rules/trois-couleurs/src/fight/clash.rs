@@ -114,7 +114,7 @@ impl AssaultBout<'_> {
         self.contact();
     }
 
-    /// A defender on foot that gives way before cavalry may reach ground where it cannot follow (L3C-FUI-05).
+    /// Whether a defender on foot that gives way before cavalry reaches ground where it cannot follow (L3C-FUI-05).
     pub(super) fn sheltered(&self) -> bool {
         let (attacker, defender) = (&self.assault.attacker, &self.assault.defender);
         let flight = due(self.book, defender.arm.mounted(defender.horse_guns), self.state.defender.case);

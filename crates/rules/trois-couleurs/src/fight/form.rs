@@ -218,7 +218,8 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
     }
 }
 
-/// Infantry at the ordinary step stops at no cost before cavalry (L3C-REA-06): it counts as halted.
+/// Whether a defender is infantry at the ordinary step, which stops at no cost before cavalry (L3C-REA-06) and counts
+/// as halted.
 pub(super) fn stops_for_nothing(assault: &Assault) -> bool {
     let Assault { attacker, defender, reaction, .. } = assault;
     let infantry = attacker.arm == Arm::Cavalry && defender.arm != Arm::Cavalry;

@@ -18,7 +18,7 @@ pub struct JoinedAssaults {
     /// Several attackers are of one brigade.
     #[schemars(extend("x-when" = { "lone": ["defender"] }))]
     pub same_brigade: bool,
-    /// Distance between the attackers; `None`: side by side.
+    /// Distance between the attackers; 0: side by side.
     #[schemars(extend("x-when" = { "lone": ["defender"] }))]
     pub apart: Distance,
 }

@@ -92,9 +92,9 @@ pub struct SideStanding {
     pub(super) shot: Option<Shot>,
     /// Its own screen covers it.
     pub covered: bool,
-    /// The enemy's screen has beaten its own.
+    /// The enemy's screen counts against it in its tests of morale.
     pub harassed: bool,
-    /// The enemy's screen has beaten its own, and this counts in its fire.
+    /// The enemy's screen counts against its fire.
     pub under_screen: bool,
     /// Cases by which its status has moved it this turn.
     pub raised: u8,

@@ -209,7 +209,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether the defender fights back in melee: the machine reports only the attacker's part.
+    /// The breakdown of the defender's part in a melee: the machine reports only the attacker's.
     pub(crate) fn blows_back(&self, entry: &Later, bout: &AssaultBout<'_>, told: &StageInput) -> Option<Breakdown> {
         let StageInput::Melee(fought) = told else { return None };
         let mut his = Breakdown::new("melee", Some(Ref::Unit(self.who(entry, bout.at_first(Who::Defender)))));

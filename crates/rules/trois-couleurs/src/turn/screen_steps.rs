@@ -21,7 +21,7 @@ use crate::{Arm, Band, Body, Case, Cohesion, Distance, Formation, Gait, Ground, 
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
 use table::{Cm, FeatureId, Kind, Piece, Pose, within_cm};
 
-/// The default orders consider screens when an enemy is nearer than this.
+/// Screens are offered only while an enemy is nearer than this.
 const NEAR: Cm = 12 * UD;
 /// Distance of a screen in front of the unit that it covers (L3C-TIR-21).
 const BEFORE: Cm = UD;
@@ -431,8 +431,8 @@ impl TroisCouleurs {
         skirmishers::free_to_fire(&self.book, &all) == 0
     }
 
-    /// The number of a screen's figures that the enemy's screen does not engage (L3C-TIR-35), and that enemy unit if
-    /// some unit behind it is left uncovered (L3C-GAP-A98).
+    /// The number of a screen's figures that the enemy's screen does not engage (L3C-TIR-35); 0 if the enemy has no
+    /// screen, or one that covers all of the unit behind it (L3C-GAP-A98).
     fn engaged(&self, w: &World, id: UnitId, screen: &ScreenOut, (gap, enemy): (Cm, UnitId)) -> u8 {
         let Some(his) = w.unit(enemy).screen else { return 0 };
         let each = self.book.tables.scale.skirmish_front;

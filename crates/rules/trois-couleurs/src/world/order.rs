@@ -128,7 +128,7 @@ pub enum Detail {
     Void,
     /// A unit of the second line holds its order back (L3C-INT-02).
     Later,
-    /// The target, or the unit to support.
+    /// The target of an assault or a fire.
     On(UnitId),
     /// The unit that it goes with.
     With(UnitId),

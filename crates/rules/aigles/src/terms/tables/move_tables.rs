@@ -118,7 +118,7 @@ section! {
     }
 }
 
-/// Kinds of ground in the first list of the rulings (LA-GAP-16); all others came with LA-GAP-72.
+/// Whether a kind of ground is in the first list of the rulings (LA-GAP-16); all others came with LA-GAP-72.
 #[must_use]
 pub const fn in_first_list(kind: Kind) -> bool {
     matches!(

@@ -90,7 +90,7 @@ impl LesAigles {
         }
     }
 
-    /// A rough check: squares and garrisons fire all round, others ahead.
+    /// Whether a target can be in the arc of a unit at all: squares and garrisons fire all round, others ahead.
     fn bears_at_all(&self, w: &World, by: UnitId, own: &Piece, target: &Piece) -> bool {
         let unit = w.unit(by);
         unit.formation.square() || unit.inside.is_some() || self.in_front(own, target)
@@ -145,7 +145,7 @@ impl LesAigles {
         self.landing(w).iter().any(|(_, landing, _)| landing.on == id) && self.on(r::LA_GAP_06)
     }
 
-    /// Skirmishers that moved by at most half of their quarter's move may fire (LA-GAP-06, 5).
+    /// Whether skirmishers moved by at most half of their quarter's move, so that they may fire (LA-GAP-06, 5).
     fn creeps(&self, w: &World, id: UnitId) -> bool {
         let rate =
             self.rate(&self.marcher(w, id), crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);

@@ -137,8 +137,8 @@ impl LesAigles {
         melee::touching(&self.book, Distance::from_cm(common), base, w.unit(own).figures()).max(1)
     }
 
-    /// Whether all figures of a unit fight in some contact: after its first round, except against squares (LA-GAP-22,
-    /// 2).
+    /// Whether all figures of a unit fight in some contact: after its first round, with no square on either side, and
+    /// never for batteries and garrisons (LA-GAP-22, 2).
     pub(in crate::turn) fn all_fight(&self, w: &World, own: UnitId) -> bool {
         let square = |id: UnitId| stands_in_square(w.unit(id));
         let later = w.contacts_of(own).any(|contact| !contact.opens() && !square(contact.other(own)));

@@ -270,7 +270,7 @@ impl LesAigles {
     }
 }
 
-/// A leg longer than any table.
+/// Whether a leg is longer than any table.
 fn absurd(leg: &Manoeuvre) -> bool {
     match leg {
         Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) | Manoeuvre::Side(cm) | Manoeuvre::Oblique { cm, .. } => {

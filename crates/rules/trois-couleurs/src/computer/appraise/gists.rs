@@ -28,7 +28,7 @@ impl TroisCouleurs {
         let target = named(key).filter(|id| usize::from(id.0) < w.units.len());
         let own = about(field).filter(|id| usize::from(id.0) < w.units.len());
         match (question, own, target) {
-            // A line where canister reaches has a gist of its own.
+            // Round shot is offered only where canister, which does more, reaches as well: it is never worth choosing.
             _ if plain_fire(key).1 => Gist::default(),
             (Question::Orders, Some(id), _) => match code_named(&key.does) {
                 Some(code) => self.order_gist(w, id, code),

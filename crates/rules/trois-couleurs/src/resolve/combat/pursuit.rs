@@ -257,8 +257,8 @@ fn limited(book: &Book, pursuer: &Pursuer) -> bool {
     book.all(&[r::L3C_POU_02, r::L3C_GAP_A56]) && !pursuer.unwanted
 }
 
-/// A unit that may not pursue the enemy that it has beaten rallies if it is disordered (L3C-POU-03) or the enemy still
-/// faces it (L3C-POU-04).
+/// Whether a unit that may not pursue the enemy that it has beaten must rally: if it is disordered (L3C-POU-03) or the
+/// enemy still faces it (L3C-POU-04).
 fn must_rally(book: &Book, pursuit: &Pursuit) -> bool {
     let Pursuit { pursuer, pursued, .. } = pursuit;
     let faced = pursued.case == Case::FallBack && pursuer.part != PursuerPart::Outsider && book.on(r::L3C_POU_04);

@@ -211,6 +211,6 @@ section! {
 }
 
 section! {
-    /// Whether a victor can be held back.
+    /// Figures of the test of control.
     ControlTable { cavalry: i8, status: ByStatus<i8>, controlled_from: i8 }
 }

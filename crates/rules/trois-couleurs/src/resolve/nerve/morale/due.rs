@@ -71,7 +71,8 @@ pub fn due(book: &Book, moment: &TurnSoFar) -> SmallVec<[Rule; 3]> {
     rules
 }
 
-/// A tenth of the strength at the start of the turn, and another tenth for every further test; exact, not rounded.
+/// Whether losses require a test: a tenth of the strength at the start of the turn, and another tenth for every further
+/// test; exact, not rounded.
 fn losses_due(book: &Book, moment: &TurnSoFar) -> bool {
     let percent = u32::from(book.tables.morale.loss_test_percent);
     let share = |steps: u16| 100 * u32::from(steps) / (percent * u32::from(moment.steps_at_start)).max(1);

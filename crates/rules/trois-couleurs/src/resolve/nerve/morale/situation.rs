@@ -367,7 +367,7 @@ pub struct Losses {
 pub struct ScreenCover {
     /// An active screen covers the tester.
     pub covered: bool,
-    /// The enemy's screen has beaten its own.
+    /// The enemy's screen has beaten the tester's, or fires at the tester with effect.
     pub lost: bool,
 }
 
