@@ -208,7 +208,7 @@ impl<W, S> StepContext<'_, W, S> {
         Ok(self.ask_sheets(std::slice::from_ref(sheet))?.pop().expect("one answer comes for one sheet"))
     }
 
-    /// Throws once, and tells all the result.
+    /// Throws once, and tells both sides the result.
     ///
     /// # Errors
     /// `Wait` until they have been thrown.
@@ -217,7 +217,7 @@ impl<W, S> StepContext<'_, W, S> {
         Ok(self.throw(vec![toss])?.pop().expect("one throw falls for one toss"))
     }
 
-    /// Throws dice together, and tells all the results.
+    /// Throws dice together, and tells both sides the results.
     ///
     /// # Errors
     /// `Wait` until they have been thrown.
