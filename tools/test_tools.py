@@ -249,9 +249,21 @@ class Docs(Project):
             "pub struct Unit;",
             "/// The free fall.",
             "pub const fn free_fall() {}",
+            "/// His title.",
+            "pub rank: u8,",
+            "/// Upper end.",
+            "pub high: i64,",
+            "/// Pairs of equals.",
+            "pub drawn: u32,",
+            "/// Under `rules`.",
+            "pub own: u32,",
+            "/// UD needed.",
+            "pub far: u32,",
+            "/// *Retraite*.",
+            "pub retreats: bool,",
         )
 
-    def test_comments_that_only_repeat_the_name_are_found(self):
+    def test_comments_of_two_words_or_that_only_repeat_the_name_are_found(self):
         self.write("crates/a/tests/b.rs", "/// Its name.", "name: u8,")
         self.assertEqual(
             self.faults(check_docs.check),
@@ -259,6 +271,8 @@ class Docs(Project):
                 "crates/a/src/lib.rs:1: “Its name.” says no more than `name`",
                 "crates/a/src/lib.rs:3: “Its charges.” says no more than `charges`",
                 "crates/a/src/lib.rs:13: “The free fall.” says no more than `free_fall`",
+                "crates/a/src/lib.rs:15: “His title.” says no more than `rank`",
+                "crates/a/src/lib.rs:17: “Upper end.” says no more than `high`",
             ],
         )
 
