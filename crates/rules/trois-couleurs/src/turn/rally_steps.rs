@@ -103,10 +103,11 @@ impl TroisCouleurs {
             let loose = unit.body.state >= Cohesion::Unformed || unit.now.rallying;
             // An unbeaten attacker may go back, in order or not (L3C-GAP-A59).
             let free = loose || self.on(r::L3C_GAP_A59);
-            // So may a unit that fought standing and lost its order by it (L3C-RAL-01); unlimbered gunners stay with
-            // their guns.
-            let stood = unit.now.fought && loose && !self.in_battery(w, id);
-            let may = unit.body.case.positive() && unit.garrison.is_none() && (free && unit.now.assaulted || stood);
+            // So may a unit that fought standing and lost its order by it (L3C-RAL-01).
+            let engaged = free && unit.now.assaulted || unit.now.fought && loose;
+            // Unlimbered guns have no quick step to go back at: they are moved by hand only (L3C-MVT-37).
+            let stays_put = unit.garrison.is_some() || self.in_battery(w, id) && self.on(r::L3C_MVT_37);
+            let may = unit.body.case.positive() && engaged && !stays_put;
             if !may || !self.on(r::L3C_RAL_01) {
                 continue;
             }
