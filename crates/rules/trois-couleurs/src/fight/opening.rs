@@ -184,8 +184,10 @@ impl AssaultBout<'_> {
             let table = &book.tables.action;
             let own = &mut self.state.defender;
             own.spent = own.spent.saturating_add(table.flight);
-            // A flight is a retreat in all respects (L3C-FUI-06), with a degree of disorder (L3C-FUI-03).
-            own.case = if book.on(r::L3C_FUI_06) { Case::Retreat } else { Case::FallBack };
+            // A flight is a retreat in all respects (L3C-FUI-06), with a degree of disorder (L3C-FUI-03). Nobody rises
+            // by it: a unit in rout stays in rout (L3C-RAL-13).
+            let flight = if book.on(r::L3C_FUI_06) { Case::Retreat } else { Case::FallBack };
+            own.case = if book.on(r::L3C_RAL_13) { own.case.min(flight) } else { flight };
             own.state = degrade(book, own.state, u8::from(book.on(r::L3C_FUI_03)));
             self.give_back();
             self.reread_attacker(0, 0, &mut game::Quiet);
