@@ -35,9 +35,12 @@ impl TroisCouleurs {
         }
         self.aides(d);
         self.lead_again(d);
+        // Both sides together (L3C-GAP-A44): all are judged before anybody rises.
         let ids: Vec<UnitId> = d.world.present().collect();
+        let before = d.world.clone();
         for id in ids {
-            let risen = self.recovers(&d.world, id);
+            let judged = if self.on(r::L3C_GAP_A44) { &before } else { &d.world };
+            let risen = self.recovers(judged, id);
             let unit = d.world.unit(id);
             let spent = owed(&self.book, unit.body.points_spent);
             // Unused points are lost (L3C-PA-02): without that rule they would pay debts.

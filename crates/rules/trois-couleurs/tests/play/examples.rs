@@ -259,6 +259,7 @@ proofs! {
     guns_move_up_by_hand: prove(&[r::L3C_GAP_A52], |book: &Book| example(book, "guns-move-up-by-hand-to-fire"));
     guns_do_not_rally: prove(&[r::L3C_MVT_37], |book: &Book| example(book, "guns-do-not-go-back-to-rally"));
     rout_that_flees: prove(&[r::L3C_RAL_13], |book: &Book| example(book, "a-rout-that-flees-is-a-rout"));
+    both_rise: prove(&[r::L3C_GAP_A44], |book: &Book| example(book, "both-rise-at-once"));
     batteries_announce: prove(&[r::L3C_MOR_41], |book: &Book| example(book, "batteries-announce-round-shot"));
     batteries_out_of_canister: prove(&[r::L3C_MOR_41], |book: &Book| example(book, "batteries-out-of-canister"));
     heavy_guns_by_hand: prove(&[r::L3C_MVT_37], |book: &Book| example(book, "heavy-guns-move-up-by-hand"));
