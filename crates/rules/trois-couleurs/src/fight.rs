@@ -472,13 +472,23 @@ pub struct End {
     pub outcome: AssaultEnd,
     pub attacker: Remains,
     pub defender: Remains,
-    /// The attacker went through the defender.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub passed_through: bool,
+    /// The unit that went through the other.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "side")]
+    pub passed_through: Option<Who>,
     /// The victor pursued.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub pursued: bool,
     /// The defender went over to a counter-charge after its fire (L3C-MAC-26).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub counter_charged: bool,
+}
+
+/// A side as a result names it.
+#[allow(clippy::ref_option, reason = "serde asks for it so")]
+fn side<S: serde::Serializer>(who: &Option<Who>, to: S) -> Result<S::Ok, S::Error> {
+    match who {
+        Some(Who::Attacker) => to.serialize_str("attacking"),
+        Some(Who::Defender) => to.serialize_str("defending"),
+        None => to.serialize_none(),
+    }
 }

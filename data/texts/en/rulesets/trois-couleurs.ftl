@@ -404,6 +404,7 @@ field-defender_fire = the defender’s fire
 field-defender_gait = the defender’s gait
 field-defender_morale = the defender’s morale
 field-defender_overlaps = sides overlapped by the defender
+field-defender_passes_through = the defender passes through
 field-defender_ranks = the defender’s ranks
 field-defender_score = the defender’s score
 field-defender_steps = PAP inflicted by the defender

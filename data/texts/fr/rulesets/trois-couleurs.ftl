@@ -403,6 +403,7 @@ field-defender_fire = feu du défenseur
 field-defender_gait = allure du défenseur
 field-defender_morale = moral du défenseur
 field-defender_overlaps = côtés où le défenseur déborde
+field-defender_passes_through = le défenseur traverse l’ennemi
 field-defender_ranks = rangs du défenseur
 field-defender_score = score du défenseur
 field-defender_steps = PAP infligés par le défenseur

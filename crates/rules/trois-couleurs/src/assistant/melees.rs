@@ -102,6 +102,7 @@ impl Test for MeleeTest {
             run.tell(&format!("{name}_apart"), blow.apart);
         }
         run.tell("passes_through", clash.passes_through);
+        run.tell("defender_passes_through", clash.defender_passes_through);
         run.tell("difference", clash.difference);
         if clash.fought {
             let loser = match clash.difference {

@@ -528,7 +528,7 @@ impl<'a> AssaultBout<'a> {
             attacker: remains(Who::Attacker),
             defender: remains(Who::Defender),
             counter_charged: self.state.again,
-            passed_through: self.state.passed_through,
+            passed_through: self.state.passed_through.map(|who| self.at_first(who)),
             pursued: self.state.pursued
                 && !matches!(outcome, AssaultEnd::AttackerPursues | AssaultEnd::DefenderPursues),
         }

@@ -6,7 +6,7 @@ use super::stage::Stage;
 use super::{Aim, Assault, AssaultBout, AssaultEnd, OnTheWay, Party, Who};
 use crate::resolve::combat::contact::{ContactUnit, Meeting, Waiter, contact};
 use crate::resolve::combat::losses::steps_of;
-use crate::resolve::combat::melee::{Melee, melee};
+use crate::resolve::combat::melee::{Clash, Melee, melee};
 use crate::resolve::combat::onset;
 use crate::resolve::combat::pursuit::catch_distance;
 use crate::resolve::combat::result::{Fight, Fought, Loser, Winner, result};
@@ -19,6 +19,15 @@ use crate::terms::state::{after, degrade};
 use crate::terms::tables::MovingAs;
 use crate::{Band, Case, Distance, Formation, Gait, Ground, r};
 use game::Trace;
+
+/// The unit that passes through the other in a melee (L3C-CAC-05).
+pub(super) fn passer(clash: &Clash) -> Option<Who> {
+    match (clash.passes_through, clash.defender_passes_through) {
+        (true, _) => Some(Who::Attacker),
+        (false, true) => Some(Who::Defender),
+        (false, false) => None,
+    }
+}
 
 impl AssaultBout<'_> {
     /// The attacker comes on after the fire, or is stopped by it; the remaining gait weighs on the defender
@@ -336,7 +345,7 @@ impl AssaultBout<'_> {
         self.state.attacker.steps += clash.defender.steps;
         self.state.defender.steps += clash.attacker.steps;
         self.state.melee = true;
-        self.state.passed_through = clash.passes_through;
+        self.state.passed_through = passer(&clash);
         let difference = clash.difference.unsigned_abs();
         if difference == 0 {
             for who in [Who::Attacker, Who::Defender] {
@@ -390,7 +399,7 @@ impl AssaultBout<'_> {
                 arm: victor.arm,
                 gait: other.gait,
                 state: other.state,
-                passed_through: self.state.passed_through,
+                passed_through: self.state.passed_through.is_some(),
                 sheltered: victor.holds_its_ground(other.gait),
             }),
             raise,

@@ -421,7 +421,7 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
             figures: left(bout.book, party, own),
             state: own.state,
             part,
-            passed_through: who == Who::Attacker && bout.state.passed_through,
+            passed_through: bout.state.passed_through == Some(who),
             spent: if part == PursuerPart::Victor { 0 } else { own.spent },
             way_left: way_left(bout, who, part),
             unwanted: matches!(bout.state.stage, Stage::Chase { unwanted: true, .. }),
@@ -462,7 +462,7 @@ fn hold(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Hold {
         status: party.status,
         state: own.state,
         general: party.nerve.general.filter(|general| general.distance.cm() == 0).map_or(0, |general| general.bonus),
-        fleeing_enemy: bout.state.side(who.other()).case <= Case::Retreat && !bout.state.passed_through,
+        fleeing_enemy: bout.state.side(who.other()).case <= Case::Retreat && bout.state.passed_through.is_none(),
         took_buildings: bout.took_houses(who),
     }
 }

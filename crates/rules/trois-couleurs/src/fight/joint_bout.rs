@@ -2,6 +2,7 @@
 //! single unit.
 
 use super::bout::{AssaultBout, unit};
+use super::clash::passer;
 use super::form::left;
 use super::joint::{JoinedAssaults, JointEnd, OneOf};
 use super::stage::{Fact, SideStanding, Stage, StageInput};
@@ -308,7 +309,7 @@ impl<'a> JointBout<'a> {
                 pair.state.attacker.steps += clash.defender.steps;
                 pair.state.defender.steps += clash.attacker.steps;
                 pair.state.melee = true;
-                pair.state.passed_through = clash.passes_through;
+                pair.state.passed_through = passer(&clash);
                 pair.state.stage = Stage::Done(AssaultEnd::Draw);
                 self.next = self.melees(at + 1);
                 if self.next == Next::Done {

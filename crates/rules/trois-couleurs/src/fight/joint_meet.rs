@@ -95,6 +95,14 @@ impl JointBout<'_> {
     pub(super) fn fought(&mut self) {
         let (book, lone) = (self.book, self.lone);
         let fights: Vec<usize> = (0..self.pairs.len()).filter(|&at| self.pairs[at].state.melee).collect();
+        // A unit that counter-charges several at once goes through them only if it goes through each (L3C-GAP-B33).
+        let through = fights.iter().all(|&at| self.pairs[at].state.passed_through == Some(Who::Defender));
+        if lone == Who::Defender && !through && book.on(r::L3C_GAP_B33) {
+            let by_lone = |pair: &&mut AssaultBout<'_>| pair.state.passed_through == Some(Who::Defender);
+            for pair in self.pairs.iter_mut().filter(by_lone) {
+                pair.state.passed_through = None;
+            }
+        }
         let alone = |pair: &AssaultBout<'_>, who: Who| {
             let (party, own) = (pair.assault.party(who), pair.state.side(who));
             let status_used = own.raised > 0;

@@ -119,7 +119,7 @@ pub struct AssaultState {
     /// They have fought a melee.
     pub(super) melee: bool,
     /// The attacker has passed through the defender.
-    pub(super) passed_through: bool,
+    pub(super) passed_through: Option<Who>,
     /// PAP by which the melee's loser lost more than the winner.
     pub lost_by: u16,
     /// Distance that a unit giving way before contact had gone back when it was caught (L3C-GAP-A15).
@@ -275,7 +275,7 @@ impl AssaultState {
             announced_back: Gait::Charge,
             covers: Covers::Neither,
             melee: false,
-            passed_through: false,
+            passed_through: None,
             lost_by: 0,
             yielded: Distance::of(0),
             duelled: false,

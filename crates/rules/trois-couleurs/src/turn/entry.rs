@@ -142,8 +142,8 @@ impl TroisCouleurs {
         for _ in 0..200 {
             match bout.wants() {
                 BoutRequest::Done(end) => {
-                    let fought = self.divided(&d.world, party, (&bout, end));
-                    return self.settle(d, &fought);
+                    let mut fought = self.divided(&d.world, party, (&bout, end));
+                    return self.settle(d, &mut fought);
                 }
                 BoutRequest::Situation(fact) => {
                     let Some(situation) = Form.tell(&bout, &fact) else { break };

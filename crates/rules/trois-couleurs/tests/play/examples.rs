@@ -260,6 +260,8 @@ proofs! {
     guns_do_not_rally: prove(&[r::L3C_MVT_37], |book: &Book| example(book, "guns-do-not-go-back-to-rally"));
     rout_that_flees: prove(&[r::L3C_RAL_13], |book: &Book| example(book, "a-rout-that-flees-is-a-rout"));
     both_rise: prove(&[r::L3C_GAP_A44], |book: &Book| example(book, "both-rise-at-once"));
+    counter_charge_goes_through: prove(&[r::L3C_CAC_05, r::L3C_CAC_08, r::L3C_POU_13], |book: &Book| example(book, "counter-charge-goes-through"));
+    no_room_to_go_through: prove(&[r::L3C_CAC_17], |book: &Book| example(book, "no-room-to-go-through"));
     batteries_announce: prove(&[r::L3C_MOR_41], |book: &Book| example(book, "batteries-announce-round-shot"));
     batteries_out_of_canister: prove(&[r::L3C_MOR_41], |book: &Book| example(book, "batteries-out-of-canister"));
     heavy_guns_by_hand: prove(&[r::L3C_MVT_37], |book: &Book| example(book, "heavy-guns-move-up-by-hand"));

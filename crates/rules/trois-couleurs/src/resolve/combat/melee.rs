@@ -142,7 +142,10 @@ pub struct Clash {
     pub fought: bool,
     pub attacker: Blow,
     pub defender: Blow,
+    /// The attacker passes through.
     pub passes_through: bool,
+    /// The unit attacked, gone over to the attack, passes through the attacker.
+    pub defender_passes_through: bool,
     /// PAP inflicted by the attacker minus those of the defender.
     pub difference: i16,
     /// Consequences for both; the loser is the defender unless the difference is negative.
@@ -252,7 +255,7 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
     let skirmish = |side: &Fighter| side.formation == Formation::Skirmish;
     let fought = !((skirmish(&melee.attacker) || skirmish(&melee.defender)) && book.on(r::L3C_TIR_02));
     let passes_through = fought && melee_figures::passes(book, &melee.ranked(book));
-    let passed_through = fought && melee_figures::passed(book, &melee.ranked(book));
+    let defender_passes_through = fought && melee_figures::passed(book, &melee.ranked(book));
     let figures = melee_figures::fighting(book, &melee.ranked(book));
     let blow = |figures: u8, factor: i8, enemy: &Fighter| {
         let figures = if fought { figures } else { 0 };
@@ -269,10 +272,10 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
     if difference == 0 && fought {
         let gaits = (melee.attacker.gait, melee.defender.gait);
         attack.apart = result::steps_apart(book, gaits.0, gaits.1, true, passes_through);
-        defence.apart = result::steps_apart(book, gaits.1, gaits.0, false, passed_through);
+        defence.apart = result::steps_apart(book, gaits.1, gaits.0, false, defender_passes_through);
     }
     let (lost, won) = if difference >= 0 { melee.of(MeleeSide::Defender) } else { melee.of(MeleeSide::Attacker) };
-    let through = passes_through || passed_through;
+    let through = passes_through || defender_passes_through;
     let mut outcome = result::result(book, &over(melee, difference.unsigned_abs(), lost, won, through));
     if difference == 0 {
         // In a draw, attacking conscripts go down as well as defending ones (L3C-GAP-C39).
@@ -280,7 +283,7 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
         let drawn = result::result(book, &over(melee, 0, attacker, defender, through));
         outcome.winner_case = Some(drawn.case);
     }
-    Clash { fought, attacker: attack, defender: defence, passes_through, difference, outcome }
+    Clash { fought, attacker: attack, defender: defence, passes_through, defender_passes_through, difference, outcome }
 }
 
 /// The finished melee.

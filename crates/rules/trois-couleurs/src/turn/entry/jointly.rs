@@ -78,7 +78,7 @@ impl TroisCouleurs {
                             fought.extend(self.divided(&d.world, party, (pair, end)));
                         }
                     }
-                    return self.settle(d, &fought);
+                    return self.settle(d, &mut fought);
                 }
                 BoutRequest::Situation(fact) => {
                     let Some(situation) = Form.tell(&bout, &fact) else { break };

@@ -453,10 +453,10 @@ impl TroisCouleurs {
         let mut chances = Vec::new();
         // Units that attacked together all take part (L3C-MAC-25).
         let attackers: Vec<UnitId> = std::iter::once(entry).chain(&w.fellows).map(|one| one.attacker).collect();
-        if self.side(entry.attacker) == side {
-            chances.extend(attackers.iter().filter_map(|by| self.onward(w, *by)));
-        }
-        for on in attackers.iter().copied().chain([entry.target]) {
+        // So does a target that has gone through one of them in a counter-charge (L3C-CAC-05).
+        let met = || attackers.iter().copied().chain([entry.target]);
+        chances.extend(met().filter(|by| self.side(*by) == side).filter_map(|by| self.onward(w, by)));
+        for on in met() {
             if self.side(on) == side || !w.unit(on).present() {
                 continue;
             }

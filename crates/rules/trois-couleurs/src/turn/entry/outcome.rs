@@ -6,7 +6,7 @@ use crate::question::{Does, Question};
 use crate::resolve::combat::passage;
 use crate::resolve::nerve::morale::Covers;
 use crate::turn::D;
-use crate::world::{Class, Later, Placement};
+use crate::world::{Class, Later, Placement, World};
 use crate::{Arm, Band, Case, Cohesion, Distance, Gait, TroisCouleurs, UD, Weapon, r};
 use game::{Choice, Flow, Ref, Term, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, Stop};
@@ -62,6 +62,12 @@ impl Ended {
     }
 }
 
+/// The attackers that the target of a joint entry has passed through.
+fn passed_by_target(fought: &[FoughtEntry<'_, '_>]) -> Vec<UnitId> {
+    let through = |one: &&FoughtEntry<'_, '_>| one.end.passed_through == Some(Who::Defender);
+    fought.iter().filter(through).map(|one| one.entry.attacker).collect()
+}
+
 /// The loser of a fight that the other side has won.
 const fn beaten(outcome: AssaultEnd) -> Option<Who> {
     match outcome {
@@ -73,13 +79,13 @@ const fn beaten(outcome: AssaultEnd) -> Option<Who> {
 
 impl TroisCouleurs {
     /// Carries out the results of an entry for all units. Several pairs have one target.
-    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) -> Flow<()> {
+    pub(crate) fn settle(&self, d: &mut D<'_>, fought: &mut [FoughtEntry<'_, '_>]) -> Flow<()> {
         let Some(first) = fought.first() else { return Ok(()) };
         let target = first.entry.target;
         let held = d.world.unit(target).garrison;
         let were: Vec<Pose> = fought.iter().map(|one| d.world.unit(one.entry.attacker).pose).collect();
         let was = d.world.unit(target).pose;
-        for one in fought {
+        for one in fought.iter() {
             self.turns_to(d, one.entry, &one.bout, Who::Attacker);
         }
         self.turns_to(d, first.entry, &first.bout, Who::Defender);
@@ -91,17 +97,13 @@ impl TroisCouleurs {
             self.suffers(d, one.entry, &one.bout, Who::Attacker, true);
             self.suffers(d, one.entry, &one.bout, Who::Defender, n == 0);
         }
+        self.go_through_first(d, fought);
+        let Some(first) = fought.first() else { return Ok(()) };
         // A loser goes back before the winner follows.
         let pushed = |one: &FoughtEntry<'_, '_>| beaten(one.end.outcome).map_or(0, |who| self.push(d, one, who));
         let pushes: Vec<Cm> = fought.iter().map(pushed).collect();
-        // A unit beaten while going through is through all the same, and goes back from there (L3C-GAP-B33).
-        let ruled = self.on(r::L3C_GAP_B33);
-        let from_behind = |one: &FoughtEntry<'_, '_>| beaten(one.end.outcome) == Some(Who::Attacker) && ruled;
-        for one in fought {
+        for one in fought.iter() {
             let case = one.bout.state.side(one.bout.at_first(Who::Attacker)).case;
-            if from_behind(one) {
-                self.passes_on(d, one.entry, &one.bout, &one.end);
-            }
             self.goes_as_it_must(d, one, Who::Attacker, case, one.end.attacker.state);
         }
         let stood = fought.iter().map(|one| one.bout.state.side(one.bout.at_first(Who::Defender)).case);
@@ -109,9 +111,12 @@ impl TroisCouleurs {
         let met = fought.iter().find(|one| one.bout.met()).unwrap_or(first);
         self.goes_as_it_must(d, met, Who::Defender, stood.min().unwrap_or_default(), worst);
         self.guns_taken(d, fought);
+        if let Some(one) = fought.iter().find(|one| self.goes_through_last(one, Who::Defender)) {
+            self.passes_on(d, one, Who::Defender, &passed_by_target(fought));
+        }
         for ((one, gap), push) in fought.iter().zip(&gaps).zip(pushes) {
-            if !from_behind(one) {
-                self.passes_on(d, one.entry, &one.bout, &one.end);
+            if self.goes_through_last(one, Who::Attacker) {
+                self.passes_on(d, one, Who::Attacker, &[target]);
             }
             if self.chases_on(one) || !self.takes_houses(d, one, held) {
                 let through = held.filter(|_| self.troop(one.entry.attacker).arm == Arm::Infantry);
@@ -132,7 +137,7 @@ impl TroisCouleurs {
         }
         let beaten = fought.iter().any(|one| one.bout.screen_beaten(Who::Defender));
         self.after_screens(d, target, beaten, was);
-        for one in fought {
+        for one in fought.iter() {
             let on = game::facts([("on", i64::from(target.0))]);
             self.note(d, one.entry.attacker, Ended::of(one.end.outcome).note(), on, &[r::L3C_GAP_A11]);
             if matches!(one.end.outcome, AssaultEnd::Stopped | AssaultEnd::StoppedByFire | AssaultEnd::GivesUp) {
@@ -338,7 +343,7 @@ impl TroisCouleurs {
         let FoughtEntry { bout, end, .. } = one;
         let gait = |who: Who| bout.state.side(bout.at_first(who)).gait;
         let charged = bout.at_first(who) == Who::Attacker;
-        let through = charged && end.passed_through;
+        let through = end.passed_through == Some(who);
         crate::resolve::combat::result::steps_apart(&self.book, gait(who), gait(who.other()), charged, through).cm()
     }
 
@@ -348,52 +353,98 @@ impl TroisCouleurs {
         let FoughtEntry { entry, bout, end } = one;
         let winner = bout.at_first(who.other());
         let (victor, gait) = (bout.assault.party(winner), bout.state.side(winner).gait);
-        let stays = end.passed_through || victor.holds_its_ground(gait) || victor.arm == Arm::Artillery;
+        let stays = end.passed_through.is_some() || victor.holds_its_ground(gait) || victor.arm == Arm::Artillery;
         let housed = d.world.unit(self.who(entry, who)).garrison.is_some();
         let pushed = bout.met() && beaten(end.outcome) == Some(who) && !stays && !housed && self.on(r::L3C_GAP_B10);
         if pushed { self.book.tables.distance.push.cm() } else { 0 }
     }
 
-    /// A unit that has gone through an enemy stands in the first UD behind the enemy's place, as far as there is room
+    /// Whether a unit goes through its enemy after the result has been carried out: it has won. Passing through precedes
+    /// the result of one that has not (L3C-GAP-B33).
+    fn goes_through_last(&self, one: &FoughtEntry<'_, '_>, who: Who) -> bool {
+        let through = one.end.passed_through == Some(who);
+        let lost = beaten(one.end.outcome) == Some(who) && self.on(r::L3C_GAP_B33);
+        through && !lost && one.end.outcome != AssaultEnd::Draw
+    }
+
+    /// Units that have passed through an enemy without beating it go through, before the result is carried out. A unit
+    /// that finds no room behind the enemy has not passed through: the two are separated like any others (L3C-CAC-17).
+    fn go_through_first(&self, d: &mut D<'_>, fought: &mut [FoughtEntry<'_, '_>]) {
+        let by_target = passed_by_target(fought);
+        for one in fought.iter_mut().filter(|one| one.end.passed_through == Some(Who::Attacker)) {
+            if !self.has_room_behind(&d.world, one.entry.attacker, &[one.entry.target]) {
+                one.end.passed_through = None;
+            } else if !self.goes_through_last(one, Who::Attacker) {
+                self.passes_on(d, one, Who::Attacker, &[one.entry.target]);
+            }
+        }
+        let Some(first) = fought.iter().position(|one| one.end.passed_through == Some(Who::Defender)) else { return };
+        if !self.has_room_behind(&d.world, fought[first].entry.target, &by_target) {
+            for one in fought.iter_mut().filter(|one| one.end.passed_through == Some(Who::Defender)) {
+                one.end.passed_through = None;
+            }
+        } else if !self.goes_through_last(&fought[first], Who::Defender) {
+            self.passes_on(d, &fought[first], Who::Defender, &by_target);
+        }
+    }
+
+    /// Whether a unit that goes through enemies can stand behind them (L3C-CAC-08, L3C-CAC-17).
+    fn has_room_behind(&self, w: &World, id: UnitId, enemies: &[UnitId]) -> bool {
+        if !self.book.all(&[r::L3C_CAC_08, r::L3C_CAC_17]) || !w.unit(id).present() {
+            return true;
+        }
+        let (own, facing) = (self.piece(w, id), w.unit(id).pose.facing);
+        let cm = self.way_through(w, id, enemies, enemies);
+        let clear = |his: &Piece| cm > table::distance(&own, his).cm && !table::overlaps(&own.moved(facing, cm), his);
+        enemies.iter().all(|enemy| clear(&self.piece(w, *enemy)))
+    }
+
+    /// Distance that a unit can go on to stand in the first UD behind the place of enemies that it met; `open` are no
+    /// obstacle.
+    fn way_through(&self, w: &World, id: UnitId, enemies: &[UnitId], open: &[UnitId]) -> Cm {
+        let (own, facing) = (self.piece(w, id), w.unit(id).pose.facing);
+        let deepest = enemies.iter().map(|enemy| self.piece(w, *enemy).depth).max().unwrap_or(0);
+        let cm = own.depth + deepest + UD / 4;
+        let open: Vec<u32> = open.iter().map(|enemy| u32::from(enemy.0)).collect();
+        let others: Vec<(u32, Piece)> =
+            self.others(w, id).into_iter().filter(|(other, _)| !open.contains(other)).collect();
+        match table::room(&own, facing, cm, &self.terrain, |f| self.closed(id, f), &others) {
+            Ok(_) => cm,
+            Err(halt) => (halt.at.cm - 10).max(0),
+        }
+    }
+
+    /// A unit that has gone through enemies stands in the first UD behind their place, as far as there is room
     /// (L3C-CAC-05, L3C-CAC-08).
-    fn passes_on(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end_of: &End) {
-        if !end_of.passed_through || bout.again() || !self.on(r::L3C_CAC_08) || !d.world.unit(entry.attacker).present()
-        {
+    fn passes_on(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, who: Who, enemies: &[UnitId]) {
+        let FoughtEntry { entry, bout, end: result } = one;
+        let id = self.who(entry, who);
+        if !self.on(r::L3C_CAC_08) || !d.world.unit(id).present() {
             return;
         }
-        let standing = bout.state.side(bout.at_first(Who::Attacker));
-        let now = &mut d.world.unit_mut(entry.attacker).now;
+        let standing = bout.state.side(bout.at_first(who));
+        let now = &mut d.world.unit_mut(id).now;
         now.passed = true;
         if standing.case.positive() {
             now.pace = passage::kept(&self.book, standing.gait);
         }
-        let depth = self.piece(&d.world, entry.target).depth + self.piece(&d.world, entry.attacker).depth;
-        let (own, facing) = (self.piece(&d.world, entry.attacker), d.world.unit(entry.attacker).pose.facing);
-        let others = self.others(&d.world, entry.attacker);
-        let cm = depth + UD / 4;
-        let way = |others: &[(u32, Piece)]| match table::room(
-            &own,
-            facing,
-            cm,
-            &self.terrain,
-            |f| self.closed(entry.attacker, f),
-            others,
-        ) {
-            Ok(_) => cm,
-            Err(halt) => (halt.at.cm - 10).max(0),
+        let (own, facing) = (self.piece(&d.world, id), d.world.unit(id).pose.facing);
+        let through = self.way_through(&d.world, id, enemies, enemies);
+        let stands = own.moved(facing, through);
+        // A loser that has gone back no farther than this is in the way: the two stay apart (L3C-CAC-17).
+        let met = enemies.iter().any(|enemy| table::overlaps(&stands, &self.piece(&d.world, *enemy)));
+        let apart = if self.on(r::L3C_CAC_17) { self.book.tables.distance.separation.cm() } else { 0 };
+        let gone = match met {
+            true => (self.way_through(&d.world, id, enemies, &[]) - apart).max(0),
+            false => through,
         };
-        // The enemy that it goes through is no obstacle, if there is room behind.
-        let (target, his) = (u32::from(entry.target.0), self.piece(&d.world, entry.target));
-        let but_him: Vec<(u32, Piece)> = others.iter().filter(|(id, _)| *id != target).copied().collect();
-        let through = way(&but_him);
-        let gone = if table::overlaps(&own.moved(facing, through), &his) { way(&others) } else { through };
         let mut end = own.moved(facing, gone);
         // A beaten unit turns to the enemy that it has gone through (L3C-GAP-B33).
-        if beaten(end_of.outcome) == Some(Who::Attacker) && gone == through {
+        if beaten(result.outcome) == Some(who) && !met {
             end.pose.facing = (facing + 18_000).rem_euclid(36_000);
         }
         if gone > 0 {
-            self.place(d, entry.attacker, end.pose.ahead(end.depth / 2), &[], &[r::L3C_CAC_08]);
+            self.place(d, id, end.pose.ahead(end.depth / 2), &[], &[r::L3C_CAC_08]);
         }
     }
 
