@@ -1,6 +1,6 @@
 //! A ruleset's resolutions by themselves: a situation typed in, a breakdown, dice, an outcome, the odds.
 
-use crate::{Breakdown, Chance, Exact, Followed, Handed, Line, Term};
+use crate::{Breakdown, Chance, Exact, Followed, Handed, Line, ResolutionFault, Term};
 use dice::{DiceError, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,14 +89,30 @@ impl Fault {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultReason {
-    /// The rules have no such thing: a text `situation-…` says it.
+    /// The rules have no such thing: a text `situation-…` says it ([`crate::faults!`]).
     Term(Term),
+    /// The same, with the figures that its text names.
+    Figures { fault: Term, figures: BTreeMap<Term, i64> },
     /// A number outside its limits.
     Between {
         least: Exact,
         most: Exact,
         /// What was found.
         value: Exact,
+    },
+    /// A number that is none of those possible.
+    OneOf {
+        /// Those possible, in order.
+        known: Vec<i64>,
+        /// What was found.
+        value: i64,
+    },
+    /// A list with too few or too many entries.
+    Entries {
+        least: usize,
+        most: usize,
+        /// How many it has.
+        count: usize,
     },
     /// A field that does not exist.
     UnknownField {
@@ -216,6 +232,16 @@ impl FaultReason {
         Self::Between { least, most, value }
     }
 
+    /// A fault by the id of its text, with the figures that the text names: what [`crate::faults!`] makes of its variants.
+    #[must_use]
+    pub fn named(id: &'static str, figures: &[(&'static str, i64)]) -> Self {
+        let fault = Term::of(id);
+        if figures.is_empty() {
+            return Self::Term(fault);
+        }
+        Self::Figures { fault, figures: figures.iter().map(|(name, figure)| (Term::of(name), *figure)).collect() }
+    }
+
     /// This reason for a reader of serde, which knows no errors but texts: [`Self::unwritten`] reads it again.
     #[must_use]
     pub fn written(&self) -> String {
@@ -229,18 +255,6 @@ impl FaultReason {
     }
 }
 
-impl From<&'static str> for Fault {
-    fn from(term: &'static str) -> Self {
-        Self::at("", term)
-    }
-}
-
-impl From<&'static str> for FaultReason {
-    fn from(term: &'static str) -> Self {
-        Self::Term(Term::of(term))
-    }
-}
-
 impl From<&DiceError> for FaultReason {
     fn from(error: &DiceError) -> Self {
         match error {
@@ -251,9 +265,9 @@ impl From<&DiceError> for FaultReason {
             DiceError::Face { throw, place, face, .. } => {
                 Self::Face { throw: throw.clone(), place: *place, face: *face }
             }
-            DiceError::TooLarge { .. } => "too_many_dice".into(),
+            DiceError::TooLarge { .. } => ResolutionFault::TooManyDice.into(),
             DiceError::NoFaces { .. } | DiceError::Text { .. } | DiceError::Ratio { .. } | DiceError::Seed => {
-                "not_a_throw".into()
+                ResolutionFault::NotAThrow.into()
             }
         }
     }
@@ -262,10 +276,10 @@ impl From<&DiceError> for FaultReason {
 impl From<&crate::OddsError> for FaultReason {
     fn from(error: &crate::OddsError) -> Self {
         match error {
-            crate::OddsError::NeedsPerson => "needs_person".into(),
+            crate::OddsError::NeedsPerson => ResolutionFault::NeedsPerson.into(),
             crate::OddsError::Dice(error) => error.into(),
-            crate::OddsError::Endless => "never_ends".into(),
-            crate::OddsError::TooManyStates => "too_many_states".into(),
+            crate::OddsError::Endless => ResolutionFault::NeverEnds.into(),
+            crate::OddsError::TooManyStates => ResolutionFault::TooManyStates.into(),
         }
     }
 }
@@ -374,7 +388,7 @@ pub trait Assistant: Sync {
     /// All faults of the situation at once, what does not fit among the things handed in, or that this test is not a
     /// fight to be followed.
     fn follow(&self, test: &str, _situation: &Value, _handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
-        Err(vec![Fault::at(test, "not_followed")])
+        Err(vec![Fault::at(test, ResolutionFault::NotFollowed)])
     }
 }
 

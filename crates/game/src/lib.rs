@@ -9,6 +9,7 @@ pub mod catalogue;
 pub mod drift;
 mod event;
 mod evidence;
+mod faults;
 mod fights;
 mod finished;
 pub mod form;
@@ -32,6 +33,7 @@ pub use assist::{
     TestCard, ValueSort,
 };
 use evidence::replay;
+pub use faults::ResolutionFault;
 pub use evidence::{chain, log, seal, sign};
 use fights::chance;
 pub use looks::appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};

@@ -68,6 +68,12 @@ no-situation =
     Its form and an example:  grognard resolve { $ruleset } { $test } --schema
     To resolve the example:   grognard resolve { $ruleset } { $test } --example
 fault-between = must be { $least } to { $most }, not { $value }
+fault-one-of = must be { $known }, not { $value }
+fault-entries = { $least ->
+    [0] must have at most { $most } entries, not { $count }
+   *[other] must have { $least } to { $most } entries, not { $count }
+    }
+fault-entries-exactly = must have { $most } entries, not { $count }
 fault-unknown-field = unknown field "{ $found }"; possible: { $known }
 fault-unknown-word = unknown word "{ $found }"; possible: { $known }
 fault-missing = "{ $found }" is missing
@@ -100,14 +106,14 @@ situation-never_ends = it may go on for ever: the odds cannot be counted
 situation-too_many_states = too many possible situations to count the odds
 situation-too_many_dice = too many dice to be counted exactly
 situation-not_a_throw = this is not a throw of dice
-situation-it_is_over = it is over: nothing more is waited for
+situation-already_over = it is over: nothing more is waited for
 situation-no_end = it does not come to an end
-situation-dice_are_waited_for = dice are waited for, not a choice
-situation-a_choice_is_waited_for = a choice is waited for, not dice
+situation-dice_expected = dice are waited for, not a choice
+situation-choice_expected = a choice is waited for, not dice
 situation-not_followed = this is not followed step by step
-situation-nobody_on_either_side = nobody is on either side
+situation-no_units = nobody is on either side
 situation-type_without_values = its type has no values under this ruleset
-situation-values_of_another_arm = it has values of another arm
+situation-values_of_other_arm = it has values of another arm
 situation-general_not_on_table = its general is not on the table
 fault-at = { $place }: { $reason }
 dice-short = Too few dice: { $throw } needs { $wanted ->

@@ -9,11 +9,14 @@ mod run;
 pub use read::{read, read_toml};
 pub use run::{Run, chance, count, dice_fault, odds_fault, rows, spread};
 
-use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, Rule, TestCard};
+use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, ResolutionFault, Rule, TestCard};
+use crate::Distance;
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use std::ops::RangeInclusive;
+use table::Cm;
 
 /// What a resolution gives, or everything that is wrong with its situation or its dice.
 pub type Outcome = Result<Resolution, Vec<Fault>>;
@@ -62,7 +65,7 @@ pub trait Test {
     /// # Errors
     /// What does not fit among the things handed in.
     fn follow(_book: &Self::Book, _situation: &Self::Situation, _handed: &[Handed]) -> Course {
-        Err(vec![Fault::at("test", "not_followed")])
+        Err(vec![Fault::at("test", ResolutionFault::NotFollowed)])
     }
 }
 
@@ -87,8 +90,32 @@ impl Checks {
         }
     }
 
-    /// Something must hold; the reason is a term, put into words by `situation-…`.
-    pub fn want(&mut self, holds: bool, place: &str, reason: &'static str) {
+    /// A distance must be this at most.
+    pub fn up_to<const UNIT: Cm>(&mut self, place: &str, value: Distance<UNIT>, most: Distance<UNIT>) {
+        if value > most {
+            let (least, most, value) = (Exact::whole(0), most.exact(), value.exact());
+            self.fault(place, FaultReason::Between { least, most, value });
+        }
+    }
+
+    /// A number must be one of these; of one that is wrong already nothing more is said.
+    pub fn one_of(&mut self, place: &str, value: impl Into<i64>, known: &[i64]) {
+        let value = value.into();
+        if !known.contains(&value) && self.faults.iter().all(|fault| fault.place != place) {
+            self.fault(place, FaultReason::OneOf { known: known.to_vec(), value });
+        }
+    }
+
+    /// A list must have so many entries.
+    pub fn entries(&mut self, place: &str, count: usize, limits: RangeInclusive<usize>) {
+        if !limits.contains(&count) {
+            let (least, most) = limits.into_inner();
+            self.fault(place, FaultReason::Entries { least, most, count });
+        }
+    }
+
+    /// Something must hold.
+    pub fn want(&mut self, holds: bool, place: &str, reason: impl Into<FaultReason>) {
         if !holds {
             self.fault(place, reason);
         }

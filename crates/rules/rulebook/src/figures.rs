@@ -3,25 +3,9 @@
 use game::{Fault, FaultReason};
 use std::ops::RangeInclusive;
 
-/// Defines why figures cannot be, each with the term by which `situation-…` puts it into words. What a single ruleset
-/// alone asks of its figures it defines itself.
-#[macro_export]
-macro_rules! figure_faults {
-    ($(#[$doc:meta])* $visibility:vis $enum:ident { $($name:ident $term:literal)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        $visibility enum $enum { $($name),+ }
-
-        impl From<$enum> for game::FaultReason {
-            fn from(fault: $enum) -> Self {
-                Self::Term(game::Term::of(match fault { $($enum::$name => $term),+ }))
-            }
-        }
-    };
-}
-
-figure_faults! {
-    /// Why a figure, or a section of figures, cannot be, whatever the ruleset.
+game::faults! {
+    /// Why a figure, or a section of figures, cannot be, whatever the ruleset. What a single ruleset alone asks of its
+    /// figures it defines itself.
     pub FigureFault {
         MoreThanZero "more_than_0"
         SecondMoreThanZero "second_more_than_0"
@@ -52,6 +36,14 @@ impl<'a> FigureCheck<'a> {
     pub fn want(&mut self, holds: bool, place: &str, fault: impl Into<FaultReason>) {
         if !holds {
             self.0.push(Fault::at(place, fault));
+        }
+    }
+
+    /// A list must have so many entries.
+    pub fn entries(&mut self, count: usize, limits: RangeInclusive<usize>, place: &str) {
+        if !limits.contains(&count) {
+            let (least, most) = limits.into_inner();
+            self.0.push(Fault::at(place, FaultReason::Entries { least, most, count }));
         }
     }
 

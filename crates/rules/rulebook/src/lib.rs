@@ -43,7 +43,7 @@ pub use roster::scenario_of_roster;
 pub use saturated::{counted, saturated};
 #[doc(hidden)]
 pub use scripted::{Looks, shown};
-pub use set_up::DeployZone;
+pub use set_up::{DeployZone, SetUpFault};
 pub use sum::{InForce, Sum};
 pub use tables::Sections;
 pub use words::{dice_in, named, word};

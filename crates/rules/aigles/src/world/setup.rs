@@ -198,7 +198,7 @@ impl Made<'_> {
     /// What a unit is: its type in the year of the battle, its figures by its strength (LA-GAP-68), its Moral by the
     /// quality of the day (LA-GAP-81).
     fn profile(&self, unit: &armies::Unit) -> Result<Profile, game::Fault> {
-        let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
+        let table = unit.for_ruleset(ID, self.troops).ok_or(rulebook::SetUpFault::TypeWithoutValues)?;
         let table = rulebook::read_toml::<TypeTable>(table)?;
         let arm = match unit.arm {
             armies::Arm::Infantry => Arm::Infantry,
@@ -296,7 +296,7 @@ impl Made<'_> {
 
     fn finish(mut self, scenario: &Scenario) -> Result<LesAigles, Vec<game::Fault>> {
         if self.units.is_empty() || self.officers.is_empty() {
-            self.faults.push("nobody_on_either_side".into());
+            self.faults.push(rulebook::SetUpFault::NoUnits.into());
         }
         let table: ScenarioTable = scenario_table(scenario, ID, &mut self.faults);
         if !self.faults.is_empty() {

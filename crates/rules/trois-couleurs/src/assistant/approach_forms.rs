@@ -24,8 +24,7 @@ plain! {
         ..MarchingGroup::default()
     };
     |s, checks| {
-        checks.want(!s.units.is_empty(), "units", "must_not_empty");
-        checks.want(s.units.len() <= 60, "units", "too_many");
+        checks.entries("units", s.units.len(), 1..=60);
     };
     operational::march
 }
@@ -46,7 +45,7 @@ plain! {
     |s, checks| {
         for (place, walker) in [("one", &s.one), ("other", &s.other)] {
             checks.within(&format!("{place}.lost_ud"), walker.lost_ud, 0, 12);
-            checks.want(walker.reach <= ud(30), &format!("{place}.reach"), "too_far");
+            checks.up_to(&format!("{place}.reach"), walker.reach, ud(30));
         }
     };
     encounter::encounter
@@ -102,7 +101,7 @@ plain! {
         checks.within("companies", s.companies, 1, 12);
         checks.within("in_rank", s.in_rank, 1, 12);
         checks.within("spent", s.spent, 0, 12);
-        checks.want(s.distance <= ud(12), "distance", "too_far");
+        checks.up_to("distance", s.distance, ud(12));
     };
     detaching::detaching
 }

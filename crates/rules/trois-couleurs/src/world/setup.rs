@@ -235,7 +235,7 @@ impl Made<'_> {
     }
 
     fn raised(&self, unit: &armies::Unit) -> Result<RaisedUnit, game::Fault> {
-        let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
+        let table = unit.for_ruleset(ID, self.troops).ok_or(rulebook::SetUpFault::TypeWithoutValues)?;
         let table = TypeTable::read(table)?;
         let arm = match unit.arm {
             armies::Arm::Infantry => Arm::Infantry,
@@ -247,7 +247,7 @@ impl Made<'_> {
 
     fn finish(mut self, scenario: &Scenario) -> Result<TroisCouleurs, Vec<game::Fault>> {
         if self.units.is_empty() || self.generals.is_empty() {
-            self.faults.push("nobody_on_either_side".into());
+            self.faults.push(rulebook::SetUpFault::NoUnits.into());
         }
         let table: ScenarioTable = scenario_table(scenario, ID, &mut self.faults);
         if !self.faults.is_empty() {

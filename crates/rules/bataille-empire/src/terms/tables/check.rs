@@ -7,7 +7,7 @@ use game::Fault;
 use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
-rulebook::figure_faults! {
+game::faults! {
     /// What only the figures of Bataille Empire can have wrong.
     TableFault {
         SmallAboveLarge "small_above_large"
