@@ -242,12 +242,11 @@ impl MarieLouise {
         })
     }
 
-    /// Whether a unit goes along any path, bend by bend (ML-6.1b, ML-GAP-15): march columns, limbered batteries, and
-    /// who leaves a building.
+    /// Whether a unit goes along any path, bend by bend (ML-6.1b, ML-GAP-15): march columns, and units that leave a
+    /// building. A limbered battery turns for nothing wherever it stands (ML-1.9h, `legs.rs`).
     pub(crate) fn bends(&self, formation: Formation, inside: bool) -> bool {
         match formation {
             Formation::MarchColumn => self.on(r::ML_6_1B) && self.on(r::ML_GAP_15),
-            Formation::Limbered => self.on(r::ML_1_9H),
             _ => inside,
         }
     }
