@@ -60,6 +60,7 @@ fn unit(arm: &str, name: &str, marks: Marks<'_>, elements: i32) -> Card {
     Card {
         side: Side::Blue,
         name: name.to_owned(),
+part: None,
         nation: "france".into(),
         arm: arm.into(),
         command: None,
@@ -393,6 +394,7 @@ fn any_card() -> impl Strategy<Value = Card> {
         .prop_map(|(red, name, nation, arm, pieces, formation, order, elements, start)| Card {
             side: if red { Side::Red } else { Side::Blue },
             name,
+            part: None,
             nation: nation.as_str().into(),
             arm: arm.into(),
             command: None,

@@ -1,13 +1,13 @@
 //! Every term that a ruleset can say has words, in both languages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use game::{Ask, Battle, By, Lens, Prospect, Reply, Ruleset, Setup, Shown, Side, Term, UnitId};
+use game::{Ask, Battle, By, Lens, Prospect, Reply, Ruleset, Setup, Shown, Side, Term, UnitId, UnitPart};
 use std::collections::BTreeSet;
 use std::path::Path;
 use words::{Lang, Words};
 
 /// Where the sources of the rules name a term, and the kinds of text that may say it.
-const PLACES: [(&str, &[&str]); 25] = [
+const PLACES: [(&str, &[&str]); 27] = [
     (
         "Term::of(",
         &[
@@ -44,6 +44,8 @@ const PLACES: [(&str, &[&str]); 25] = [
     (".when(", &["fact"]),
     (".given(", &["policy"]),
     ("odds_of_class(", &["fact"]),
+    ("UnitPart::of(", &["unit-part"]),
+    ("UnitPart::nth(", &["unit-part"]),
     ("Figure::area(", &["figure"]),
     ("Figure::line(", &["figure"]),
     ("Figure::circle(", &["figure"]),
@@ -125,6 +127,9 @@ fn every_fault_has_a_text_in_both_languages_and_every_text_a_fault() {
             let own = enumerated_faults(&format!("rules/{}", ruleset.id()));
             assert!(own.len() > 20, "the sources of {} were read", ruleset.id());
             assert_eq!(told_faults(&format!("{lang}/rulesets/{}.ftl", ruleset.id())), own, "{lang}");
+            let words = Words::of(lang, ruleset);
+            let unread = |id: &&String| words.find(&format!("situation-{id}"), &[]).is_none();
+            assert_eq!(own.union(&shared).find(unread), None, "{lang} {}", ruleset.id());
         }
     }
 }
@@ -301,8 +306,7 @@ fn look_about(ruleset: &dyn Ruleset, missing: &mut BTreeSet<String>) -> (usize, 
         prospects += would.len();
         both.iter().for_each(|words| check_prospects(words, &would, missing));
         let cards = battle.picture(Some(side)).units;
-        // A squadron, a company or an aide bears a number behind the name.
-        let named = |name: &str| names.keys().any(|known| name.starts_with(known.as_str()));
+        let named = |name: &str| names.contains_key(name);
         assert!(cards.values().all(|card| named(&card.name)), "every name in both languages");
         let seen: Vec<UnitId> = cards.keys().copied().collect();
         let unit = seen[usize::try_from(n).unwrap() * 7 % seen.len()];
@@ -340,6 +344,23 @@ fn the_texts_of_every_ruleset_say_what_is_drawn_of_its_units() {
         let all = (ranks.len() > 1, troubled > 0, ordered > 0, formed > 0);
         assert_eq!(all, (true, true, true, true), "{}: {ranks:?}, {troubled}, {ordered}, {formed}", ruleset.id());
     }
+}
+
+#[test]
+fn a_part_of_a_unit_is_said_behind_its_name() {
+    let [squadrons, company] = [UnitPart::nth("squadrons", 2), UnitPart::of("skirmishers")];
+    let said = Lang::BOTH.map(|lang| {
+        let under = |id| Words::of(lang, shipped::find(id).expect("it is shipped"));
+        let colours = under("trois-couleurs");
+        let eagles = under("aigles");
+        [
+            colours.short("13e chasseurs à cheval de la garde", Some(&squadrons)),
+            colours.called("Hussards", None),
+            eagles.called("21e de ligne", Some(&company)),
+        ]
+    });
+    assert_eq!(said[0], ["13e chasseurs à ch. (2)", "Hussards", "21e de ligne (v)"]);
+    assert_eq!(said[1], ["13e chasseurs à ch. (2)", "Hussards", "21e de ligne (sk)"]);
 }
 
 #[test]

@@ -423,7 +423,7 @@ pub fn keep_of(kept: &Kept) -> Option<game::UmpireState> {
 }
 
 /// Whether every one of blue's units that began the battle was on the table when a turn ended, whole or as a half of the same
-/// name. What it had sent out under a name of its own does not stand for it.
+/// name. A part that it had sent out does not stand for it.
 fn all_there(events: &[Event], last: u16) -> bool {
     let turn = |event: &Event| match event.deed {
         Deed::Clock { turn, .. } => turn,
@@ -436,9 +436,9 @@ fn all_there(events: &[Event], last: u16) -> bool {
         match &event.deed {
             Deed::Shown { unit, card } if card.side == Side::Blue && troops(card) => {
                 if !began {
-                    had.insert(*unit, card.name.as_str());
+                    had.insert(*unit, (&card.name, &card.part));
                 }
-                there.insert(*unit, card.name.as_str());
+                there.insert(*unit, (&card.name, &card.part));
             }
             Deed::Gone { unit, .. } => {
                 there.remove(unit);
@@ -502,6 +502,7 @@ mod tests {
         let card = Card {
             side,
             name: name.to_owned(),
+            part: None,
             nation: Term::default(),
             arm: Term::of("infantry"),
             command: None,
@@ -527,7 +528,11 @@ mod tests {
         assert!(kept(&[]));
         assert!(!kept(&[gone(0)]));
         // As many units as at first, and one of them lost all the same.
-        assert!(!kept(&[shown(2, "hussars (d)", Side::Blue), gone(0)]));
+        let mut detachment = shown(2, "battalion", Side::Blue);
+        if let Deed::Shown { card, .. } = &mut detachment.deed {
+            card.part = Some(game::UnitPart::of("detachment"));
+        }
+        assert!(!kept(&[detachment, gone(0)]));
         assert!(!kept(&[shown(2, "battalion", Side::Red), gone(0)]));
         // One of two halves is still the battalion.
         assert!(kept(&[shown(2, "battalion", Side::Blue), gone(0)]));

@@ -147,12 +147,12 @@ fn rules_without_a_title_are_named_by_their_id() {
 #[test]
 fn a_plate_keeps_number_and_arm_of_a_name() {
     let [fr, en] = Lang::BOTH.map(Words::plain);
-    assert_eq!(fr.short("I/42e"), "I/42e");
-    assert_eq!(fr.short("1er bataillon, 26e léger"), "1/26e léger");
-    assert_eq!(fr.short("Bataillon de mousquetaires"), "Bat. de mousq.");
-    assert_eq!(fr.short("13e chasseurs à cheval de la garde (2)"), "13e chasseurs à ch. (2)");
-    assert_eq!(en.short("2nd battalion of the regiment of Oswald"), "2nd bn of the regt");
-    assert_eq!(fr.short("À cheval du régiment du roi"), "À ch. du rég. du roi");
+    assert_eq!(fr.short("I/42e", None), "I/42e");
+    assert_eq!(fr.short("1er bataillon, 26e léger", None), "1/26e léger");
+    assert_eq!(fr.short("Bataillon de mousquetaires", None), "Bat. de mousq.");
+    assert_eq!(fr.short("13e chasseurs à cheval de la garde", None), "13e chasseurs à ch.");
+    assert_eq!(en.short("2nd battalion of the regiment of Oswald", None), "2nd bn of the regt");
+    assert_eq!(fr.short("À cheval du régiment du roi", None), "À ch. du rég. du roi");
     // Letters that grow when they are made small.
-    assert!(!fr.short("İİİ bataillon de mousquetaires ẞẞẞ").is_empty());
+    assert!(!fr.short("İİİ bataillon de mousquetaires ẞẞẞ", None).is_empty());
 }

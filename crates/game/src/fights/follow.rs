@@ -6,8 +6,8 @@
 
 use crate::assist::{Column, Fault, FaultReason, OwnedLine, Row};
 use crate::{
-    Bout, BoutInput, BoutRequest, Breakdown, Exact, Field, Key, Odds, OddsError, Policy, Ref, Reply, ResolutionFault, RuleId, Shape,
-    Side, Slot, Teller, Term, Toss, UnitId, odds, odds_by_reply,
+    Bout, BoutInput, BoutRequest, Breakdown, Exact, Field, Key, Odds, OddsError, Policy, Ref, Reply, ResolutionFault,
+    RuleId, Shape, Side, Slot, Teller, Term, Toss, UnitId, odds, odds_by_reply,
 };
 use dice::{Throw, read};
 use schemars::JsonSchema;

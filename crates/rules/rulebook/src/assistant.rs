@@ -9,14 +9,14 @@ mod run;
 pub use read::{read, read_toml};
 pub use run::{Run, chance, count, dice_fault, odds_fault, rows, spread};
 
-use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, ResolutionFault, Rule, TestCard};
-use crate::Distance;
+use game::{
+    Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, ResolutionFault, Rule, TestCard,
+};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
-use table::Cm;
 
 /// What a resolution gives, or everything that is wrong with its situation or its dice.
 pub type Outcome = Result<Resolution, Vec<Fault>>;
@@ -86,14 +86,6 @@ impl Checks {
         let value = value.into();
         if !(least..=most).contains(&value) {
             let [least, most, value] = [least, most, value].map(Exact::whole);
-            self.fault(place, FaultReason::Between { least, most, value });
-        }
-    }
-
-    /// A distance must be this at most.
-    pub fn up_to<const UNIT: Cm>(&mut self, place: &str, value: Distance<UNIT>, most: Distance<UNIT>) {
-        if value > most {
-            let (least, most, value) = (Exact::whole(0), most.exact(), value.exact());
             self.fault(place, FaultReason::Between { least, most, value });
         }
     }

@@ -28,12 +28,6 @@ impl<const UNIT: Cm> Distance<UNIT> {
         self.0
     }
 
-    /// In units, exactly.
-    #[must_use]
-    pub fn exact(self) -> game::Exact {
-        game::Exact { num: i64::from(self.0), den: i64::from(UNIT) }.reduced()
-    }
-
     /// In hundredths of the unit, rounded, as shown to players.
     #[must_use]
     pub const fn hundredths(self) -> i64 {

@@ -74,6 +74,7 @@ term-charges_unstoppable = charges and nobody stops it
 term-charging = it declares a charge
     .letter = C
 term-column = column of companies
+    .shape = column
 term-column_line = column and line
 term-company_division = companies and divisions
 term-contact = contact
@@ -94,6 +95,7 @@ term-disordered = in disorder
 term-disorganised = disorganised
     .step = 1
 term-division_column = column of division
+    .shape = column
 term-double_line = double line
 term-draw = a draw
 term-eight = calibre 8
@@ -132,6 +134,7 @@ term-harass = harass
 term-hard = hard cover
 term-hold = hold
 term-hollow_square = hollow square
+    .shape = square
 term-house = house or redoubt
 term-in_position = in position
     .manner = deployed
@@ -207,7 +210,9 @@ term-skirmish = skirmish order
 term-skirmishers = skirmishers
 term-slope = not on the same level
 term-solid_square = solid square
+    .shape = square
 term-square = square
+    .shape = square
 term-stand = stands
 term-standing = as it stands
 term-stands = stands
@@ -609,7 +614,10 @@ situation-double_line_not_british = only British infantry forms a double line
 situation-drawn_melee = with equal losses a melee is drawn, not lost
 situation-faces_enemy = it leaves away from the enemy, whom it has in front or beside it
 situation-fear_of_cavalry = only infantry and artillery fear cavalry so
-situation-figures_against_losses = its losses leave { $left -> [one] one figure *[other] { $left } figures }
+situation-figures_against_losses = its losses leave { $left ->
+    [one] one figure
+   *[other] { $left } figures
+    }
 situation-fire_in_contact = a unit in contact neither fires nor is fired at
 situation-first_round = there was no round before the first
 situation-foragers_charge = cavalry in skirmish order does not charge
@@ -655,7 +663,10 @@ situation-square_not_infantry = only infantry forms square
 situation-unknown_figure = there is no such kind of figure
 situation-volunteers_without_regiment = a detachment of volunteer Jäger needs a whole regiment
 situation-weapon_of_other_arm = a battery fires its guns, and no other arm does
-situation-wrong_ranks = in this formation it stands in { $ranks -> [one] one rank *[other] { $ranks } ranks }
+situation-wrong_ranks = in this formation it stands in { $ranks ->
+    [one] one rank
+   *[other] { $ranks } ranks
+    }
 
 # Forms
 form-side = attacked from
@@ -1337,3 +1348,8 @@ verdict-outcome-evaded = the target evades
     .tone = even
 verdict-outcome-target_gone = the target runs
     .tone = good
+
+# Parts of a unit: what follows its name.
+unit-part-aide = { $name } { $n }
+unit-part-detachment = { $name } (d)
+unit-part-skirmishers = { $name } (sk)

@@ -54,8 +54,11 @@ title-charge = A whole charge
 # Formations, states, orders, generals
 term-line = line
 term-column = column
+    .shape = column
 term-solid_square = solid square
+    .shape = square
 term-hollow_square = hollow square
+    .shape = square
 term-skirmish = skirmish order
     .manner = open
 term-garrison = garrison

@@ -74,6 +74,7 @@ term-charges_unstoppable = charge et nul ne l’arrête
 term-charging = elle déclare une charge
     .letter = C
 term-column = colonne de compagnies
+    .shape = column
 term-column_line = colonne et ligne
 term-company_division = compagnies et divisions
 term-contact = le contact
@@ -94,6 +95,7 @@ term-disordered = en désordre
 term-disorganised = désorganisée
     .step = 1
 term-division_column = colonne de division
+    .shape = column
 term-double_line = double ligne
 term-draw = égalité
 term-eight = calibre 8
@@ -132,6 +134,7 @@ term-harass = harceler
 term-hard = couvert dur
 term-hold = tenir
 term-hollow_square = carré creux
+    .shape = square
 term-house = maison ou redoute
 term-in_position = en batterie
     .manner = deployed
@@ -207,7 +210,9 @@ term-skirmish = tirailleurs
 term-skirmishers = des tirailleurs
 term-slope = pas au même niveau
 term-solid_square = carré plein
+    .shape = square
 term-square = carré
+    .shape = square
 term-stand = immobile
 term-standing = comme elle est
 term-stands = tient
@@ -609,7 +614,11 @@ situation-double_line_not_british = seule l’infanterie britannique forme la do
 situation-drawn_melee = à pertes égales la mêlée est nulle, non perdue
 situation-faces_enemy = elle part à l’opposé de l’ennemi, qu’elle a devant elle ou sur son flanc
 situation-fear_of_cavalry = seules l’infanterie et l’artillerie craignent ainsi la cavalerie
-situation-figures_against_losses = ses pertes laissent { $left -> [0] zéro figurine [one] une figurine *[other] { $left } figurines }
+situation-figures_against_losses = ses pertes laissent { $left ->
+    [0] zéro figurine
+    [one] une figurine
+   *[other] { $left } figurines
+    }
 situation-fire_in_contact = au contact, on ne tire pas et on n’est pas pris pour cible
 situation-first_round = il n’y a pas de tour avant le premier
 situation-foragers_charge = la cavalerie en fourrageurs ne charge pas
@@ -655,7 +664,10 @@ situation-square_not_infantry = seule l’infanterie forme le carré
 situation-unknown_figure = il n’y a pas de figurines de cette sorte
 situation-volunteers_without_regiment = un détachement de chasseurs volontaires demande un régiment entier
 situation-weapon_of_other_arm = une batterie tire de ses pièces, et elle seule
-situation-wrong_ranks = dans cette formation elle est sur { $ranks -> [one] un rang *[other] { $ranks } rangs }
+situation-wrong_ranks = dans cette formation elle est sur { $ranks ->
+    [one] un rang
+   *[other] { $ranks } rangs
+    }
 
 # Formulaires
 form-side = attaqué de
@@ -1337,3 +1349,8 @@ verdict-outcome-evaded = la cible esquive
     .tone = even
 verdict-outcome-target_gone = la cible se sauve
     .tone = good
+
+# Parties d’une unité : ce qui suit le nom.
+unit-part-aide = { $name } { $n }
+unit-part-detachment = { $name } (d)
+unit-part-skirmishers = { $name } (v)

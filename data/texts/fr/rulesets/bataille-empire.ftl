@@ -54,8 +54,11 @@ title-charge = Une charge entière
 # Formations, états, ordres, généraux
 term-line = ligne
 term-column = colonne
+    .shape = column
 term-solid_square = carré plein
+    .shape = square
 term-hollow_square = carré creux
+    .shape = square
 term-skirmish = tirailleurs
     .manner = open
 term-garrison = garnison

@@ -348,7 +348,7 @@ impl Test for PursuitTest {
 
     fn check(_: &Book, pursuit: &Pursuit, checks: &mut Checks) {
         let most = pursuit.allowance.plus(pursuit.bonus);
-        checks.up_to("moved", pursuit.moved, most);
+        checks.want(pursuit.moved <= most, "moved", F::MoreThanAllowance);
         let marked = matches!(pursuit.loser, Marker::Shaken | Marker::Routing) || pursuit.loser_eliminated;
         checks.want(marked, "loser", F::LoserUnmarked);
         checks.want(!pursuit.unit.charged, "unit.charged", F::PursuerCharged);

@@ -33,6 +33,7 @@ game::faults! {
         MarkedCharges "marked_charges"
         MeleeWithoutCharge "melee_without_charge"
         MenAndGuns "men_and_guns"
+        MoreThanAllowance "more_than_allowance"
         MoreThanUnit { most } "more_than_unit"
         NoStrength "no_strength"
         OrderOfCharge "order_of_charge"

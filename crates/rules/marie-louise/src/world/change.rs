@@ -50,6 +50,7 @@ impl MarieLouise {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: None,
             nation: Term::from(sheet.nation.as_str()),
             arm: word(&sheet.profile.arm),
             command: Some(sheet.command),
@@ -80,6 +81,7 @@ impl MarieLouise {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: None,
             nation: Term::from(sheet.nation.as_str()),
             arm: Term::of("general"),
             command: Some(sheet.command),

@@ -14,6 +14,13 @@ use crate::{Arm, Case, Distance, Gait, Ground, Mover, Status, Weapon};
 use game::{Breakdown, Rule};
 use serde_json::json;
 
+/// No base is narrower, in millimetres.
+const LEAST_BASE: u16 = 1;
+/// No face of a house is longer, in millimetres.
+const LONGEST_FACE: u16 = 2000;
+/// The faces of a house are counted from 0.
+const LAST_FACE: u8 = 3;
+
 plain! {
     GarrisonCost "garrison-cost";
     [L3C_ECO_06, L3C_ECO_07, L3C_ECO_08, L3C_ECO_09, L3C_ECO_11, L3C_ECO_12, L3C_ECO_14, L3C_ECO_26, L3C_TIR_16, L3C_GAP_B19];
@@ -30,10 +37,9 @@ plain! {
         base_mm: Millimetres::from_cm(125), figures: Some(12), skirmish: false,
     };
     |s, checks| {
-        checks.want(s.base_mm >= Millimetres::of(1), "base_mm", rulebook::FigureFault::MoreThanZero);
-        for (face, length) in s.faces_mm.iter().enumerate() {
-            checks.up_to(&format!("faces_mm[{face}]"), *length, Millimetres::of(2000));
-        }
+        checks.want(s.base_mm >= Millimetres::of(LEAST_BASE), "base_mm", F::TooSmall { least: LEAST_BASE.into() });
+        let short = s.faces_mm.iter().all(|face| *face <= Millimetres::of(LONGEST_FACE));
+        checks.want(short, "faces_mm", F::TooLong { most: LONGEST_FACE.into() });
     };
     garrison::capacity
 }
@@ -51,9 +57,8 @@ plain! {
     [L3C_ECO_21, L3C_ECO_22, L3C_ECO_23, L3C_ECO_24, L3C_ECO_25, L3C_ECO_28];
     FaceAttack = FaceAttack::default();
     |s, checks| {
-        for (place, face) in s.attacked.iter().enumerate() {
-            checks.within(&format!("attacked[{place}]"), *face, 0, 3);
-        }
+        let faces = s.attacked.iter().all(|face| *face <= LAST_FACE);
+        checks.want(faces, "attacked", F::NoSuchFace { last: LAST_FACE.into() });
         let together = match s.attacked.as_slice() {
             [_] => true,
             [one, other] => one.abs_diff(*other) % 2 == 1,

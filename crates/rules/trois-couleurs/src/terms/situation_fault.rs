@@ -32,6 +32,7 @@ game::faults! {
         MoreThanFaceHolds "more_than_face_holds"
         NoOverlap "no_overlap"
         NoPrisoners "no_prisoners"
+        NoSuchFace { last } "no_such_face"
         NoWeapon "no_weapon"
         PointsShort { left, needed } "points_short"
         RaiseBeyondStatus { most } "raise_beyond_status"
@@ -42,6 +43,9 @@ game::faults! {
         SquareCounterCharges "square_counter_charges"
         SquareNotInfantry "square_not_infantry"
         StepsBeyondStrength { had } "steps_beyond_strength"
+        TooFar { most } "too_far"
+        TooLong { most } "too_long"
+        TooSmall { least } "too_small"
         WeaponOfOtherArm "weapon_of_other_arm"
         WiderThanFront { front } "wider_than_front"
     }

@@ -12,7 +12,7 @@ use crate::resolve::people::raising;
 use crate::terms::type_table::{GeneralWorth, LeaderTable, RaisedUnit, TypeTable};
 use crate::{Arm, Body, Book, Case, Cohesion, Formation, Gait, TroisCouleurs, UD};
 use armies::{Scenario, Troops};
-use game::{Secret, Side, UnitId};
+use game::{Secret, Side, UnitId, UnitPart};
 use rulebook::set_up::scenario_table;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -155,10 +155,7 @@ impl Made<'_> {
             (None, _) => first_formation(unit.formation, troop.arm),
         };
         for (n, figures) in strengths.iter().copied().enumerate() {
-            let name = match parts {
-                1 => unit.name.fr.clone(),
-                _ => format!("{} ({})", unit.name.fr, n + 1),
-            };
+            let part = (parts > 1).then(|| UnitPart::nth("squadrons", rulebook::saturated(n + 1)));
             let purchase = Purchase {
                 arm: troop.arm,
                 nation: troop.nation,
@@ -186,7 +183,8 @@ impl Made<'_> {
             self.sheets.push(Sheet {
                 side,
                 key: unit.id.clone(),
-                name,
+                name: unit.name.fr.clone(),
+                part,
                 nation: unit.nation.clone(),
                 command,
                 troop,
