@@ -18,7 +18,7 @@ fn area(kind: Kind, name: &str, corners: &[(i32, i32)]) -> Feature {
         kind,
         shape: Shape::Area(points(corners)),
         name: name.to_owned(),
-part: None,
+        part: None,
         level: 0,
         strongpoint: false,
         reconstructed: false,
@@ -172,7 +172,7 @@ impl Corps {
         let mut card = Card {
             side,
             name: name.to_owned(),
-part: None,
+            part: None,
             nation: nation.into(),
             arm: arm.into(),
             command: None,

@@ -1,11 +1,11 @@
-//! Whatever a ruleset may ask or offer has words in both languages: a term without a text would be shown as it stands, and a standing
-//! answer about it refused as one that does not exist.
+//! Everything that a ruleset may ask or offer has words in both languages: a term without a text would be shown as it
+//! is, and a standing answer about it refused as unknown.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::BTreeSet;
 use words::{Lang, Words};
 
-/// What of the words of a ruleset has no text under any of these names.
+/// The words of the ruleset without a text under any of these names.
 fn unsaid(ruleset: &dyn game::Ruleset, listed: &[&'static str], kinds: &[&str]) -> Vec<String> {
     assert!(!listed.is_empty(), "{} tells none", ruleset.id());
     let missing = |lang: Lang| {

@@ -1,10 +1,10 @@
-//! Short names for plates: number and arm are kept, the rest as far as it fits. What is cut, and how, is a text
-//! (`plate-cuts`, a line each), as are the words that lead to the next (`plate-leads`).
+//! Short names for plates: number and arm are kept, the rest as far as it fits. The replacements are a text
+//! (`plate-cuts`, a line each), as are the words that may not end a name (`plate-leads`).
 
 use crate::Words;
 use game::UnitPart;
 
-/// Longest name that fits a plate.
+/// Longest name that fits a plate, in characters.
 const PLATE: usize = 20;
 
 impl Words {
@@ -44,7 +44,7 @@ impl Words {
             }
             kept.push_str(word);
         }
-        // A name does not end with a word that leads to the next.
+        // A name may not end with a word that leads to the next.
         for leading in self.say("plate-leads", &[]).lines() {
             let end = kept.strip_suffix(leading).and_then(|kept| kept.strip_suffix(' '));
             kept = end.map_or_else(|| kept.clone(), str::to_owned);
@@ -53,10 +53,10 @@ impl Words {
     }
 }
 
-/// A word cut wherever it stands, at the beginning with a capital.
+/// A word replaced wherever it stands, at the beginning with a capital.
 fn replaced(name: &str, long: &str, cut: &str) -> String {
     let lower = name.to_lowercase();
-    // Letters whose small form is of another length are left as they are.
+    // Letters whose lower case has another length are left as they are.
     let parts = lower.find(long).filter(|_| lower.len() == name.len()).and_then(|at| {
         let whole = name.get(at..at + long.len())?;
         Some((name.get(..at)?, whole, name.get(at + long.len()..)?))

@@ -1,11 +1,10 @@
-//! What can be wrong with a file of figures beyond a number outside its limits.
+//! Faults of a file of figures other than a number outside its limits.
 
 use game::{Fault, FaultReason};
 use std::ops::RangeInclusive;
 
 game::faults! {
-    /// Why a figure, or a section of figures, cannot be, whatever the ruleset. What a single ruleset alone asks of its
-    /// figures it defines itself.
+    /// Why any ruleset refuses a figure or a section of figures. A ruleset defines the reasons that only it needs.
     pub FigureFault {
         MoreThanZero "more_than_0"
         SecondMoreThanZero "second_more_than_0"
@@ -27,19 +26,19 @@ game::faults! {
 pub struct FigureCheck<'a>(&'a mut Vec<Fault>);
 
 impl<'a> FigureCheck<'a> {
-    /// Adds to these.
+    /// Adds to this list of faults.
     pub const fn new(faults: &'a mut Vec<Fault>) -> Self {
         Self(faults)
     }
 
-    /// Something must hold.
+    /// Requires a condition.
     pub fn want(&mut self, holds: bool, place: &str, fault: impl Into<FaultReason>) {
         if !holds {
             self.0.push(Fault::at(place, fault));
         }
     }
 
-    /// A list must have so many entries.
+    /// Requires a number of entries of a list.
     pub fn entries(&mut self, count: usize, limits: RangeInclusive<usize>, place: &str) {
         if !limits.contains(&count) {
             let (least, most) = limits.into_inner();
@@ -47,7 +46,7 @@ impl<'a> FigureCheck<'a> {
         }
     }
 
-    /// A number must be within limits.
+    /// Requires a number to be within limits.
     pub fn between(&mut self, value: impl Into<i64>, limits: RangeInclusive<i64>, place: &str) {
         let value = value.into();
         if !limits.contains(&value) {

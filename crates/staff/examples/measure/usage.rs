@@ -1,5 +1,5 @@
-//! How an army was used, counted from the events of a battle: units that never fought, that stood in a friend, that
-//! charged together, what was formed. It knows no ruleset: their texts say which test is a fight and which choice a charge
+//! How an army was used, counted from the events of a battle: units that never fought, units that overlapped a friend,
+//! units that charged together, formations taken. It knows no ruleset: their texts say which test is a fight and which choice a charge
 //! (`.event`), what a mark shows (`.shows`), which formation is a column or a square (`.shape`), is open order (`.manner`)
 //! or disorder (`.disordered`), and which state is hesitation (`.hesitates`).
 
@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use table::{Piece, Pose, overlaps};
 use words::Words;
 
-/// Counts of one battle or of many.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Usage {
     pub battles: u64,
@@ -22,11 +21,11 @@ pub struct Usage {
     pub charged: u64,
     /// Those of them that two or more charged together.
     pub together: u64,
-    /// Units that stood in a friend at the end of a turn, and all units that stood.
+    /// Units that overlapped a friend at the end of a turn, and all units on the table.
     pub heaped: [u64; 2],
-    /// Formations taken: columns, squares, skirmish order.
+    /// Changes of formation into columns, squares, skirmish order.
     pub formed: [u64; 3],
-    /// Orders of a unit of its own.
+    /// Orders of a single unit.
     pub own_orders: u64,
     /// Units that hesitated.
     pub hesitant: u64,
@@ -36,16 +35,16 @@ pub struct Usage {
     pub squares: [u64; 2],
 }
 
-/// Who was charged in a turn.
+/// The units charged in a turn.
 #[derive(Default)]
 struct Charged {
-    /// By whom.
+    /// The chargers of each target.
     at: BTreeMap<UnitId, BTreeSet<UnitId>>,
-    /// Foot that horse charged, and whether it stood or formed in square.
+    /// Foot that horse charged, and whether it was or formed in square.
     foot: BTreeMap<UnitId, bool>,
 }
 
-/// A part of a piece that two friends may share, in hundredths of its sides: elements touch.
+/// The part of a piece that two friends may share, in hundredths of its sides: elements touch.
 const TOUCH: i32 = 80;
 
 fn arm(card: &Card) -> Option<usize> {
@@ -90,7 +89,7 @@ fn small(piece: &Piece) -> Piece {
     Piece { pose, front: front.max(1), depth: depth.max(1), ..*piece }
 }
 
-/// Units of a picture that stand in a friend, and all.
+/// Units of a picture that overlap a friend, and all units.
 fn heaps(picture: &Picture) -> [u64; 2] {
     let units: Vec<(&Card, Vec<Piece>)> = picture
         .units
@@ -127,7 +126,7 @@ impl Usage {
                     }
                 }
                 Deed::Declared { by: Ref::Unit(by), key } | Deed::Opened { of: Ref::Unit(by), key } => {
-                    // Whom a charge is meant for may be opened only when it lands.
+                    // The target of a charge may be revealed only when it arrives.
                     if let Some(Ref::Unit(target)) = key.refs.first()
                         && said.attacks(&key.does)
                         && let Some(arm) = arms.get(by)
@@ -169,10 +168,11 @@ impl Usage {
     fn mark(&mut self, said: &Meanings<'_>, mark: &Term, value: &Term) {
         let (formation, state) = (said.shows(mark, "formation"), said.shows(mark, "state"));
         let term = |attribute| said.says("term", value, attribute);
+        let [column, square, open] = &mut self.formed;
         let counts = [
-            (&mut self.formed[0], formation && said.shaped(value, "column")),
-            (&mut self.formed[1], formation && said.shaped(value, "square")),
-            (&mut self.formed[2], formation && term("manner").is_some_and(|manner| manner == "open")),
+            (column, formation && said.shaped(value, "column")),
+            (square, formation && said.shaped(value, "square")),
+            (open, formation && term("manner").is_some_and(|manner| manner == "open")),
             (&mut self.disordered, (formation || state) && term("disordered").is_some()),
             (&mut self.own_orders, said.shows(mark, "specific") && *value == "yes"),
             (&mut self.hesitant, state && term("hesitates").is_some()),
@@ -190,13 +190,12 @@ impl Usage {
         self.squares[1] += foot.len() as u64;
     }
 
-    /// Adds the counts of other battles.
     pub fn add(&mut self, other: &Self) {
         let (own, his) = (self.numbers(), other.numbers());
         *self = Self::from_numbers(std::array::from_fn(|n| own[n] + his[n]));
     }
 
-    /// All counts in a row, to be written down.
+    /// All counts in a row, for a file.
     #[must_use]
     pub const fn numbers(&self) -> [u64; 20] {
         let Self { battles, units: u, idle: i, charges: c, charged, together, heaped: h, formed: f, .. } = *self;
@@ -225,7 +224,7 @@ impl Usage {
         ]
     }
 
-    /// The counts of such a row; disorder is not kept.
+    /// The counts of such a row; disorder is not in it.
     #[must_use]
     pub const fn from_numbers(n: [u64; 20]) -> Self {
         Self {

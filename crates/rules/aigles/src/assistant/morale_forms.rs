@@ -19,7 +19,7 @@ fn reader(nerve: &Nerve) -> Reader {
     Reader { formation: nerve.formation, order: nerve.order, against_cavalry: nerve.against_cavalry, bound: false }
 }
 
-/// What a result means here, as it is told.
+/// The reported result, with its meaning on this occasion.
 fn told(book: &Book, nerve: &Nerve, value: i8, result: MoraleResult) -> Value {
     let reader = reader(nerve);
     object([
@@ -97,7 +97,7 @@ impl Test for MoraleTest {
         checks.want(!leaving || s.leaving != Retiring::No, "leaving", F::NotLeaving);
         let guns = s.arm == Arm::Artillery && s.occasion.charging();
         checks.want(!guns, "occasion", F::GunsCharge);
-        // LA-CHA-02, LA-CHA-31; an uncontrolled advance charges disorganised, and tests under fire alone.
+        // LA-CHA-02, LA-CHA-31; a unit in uncontrolled advance charges disorganised, and tests only under fire.
         let charges = s.formation.line() || s.formation.column();
         checks.want(guns || charges || !s.occasion.charging(), "formation", F::CannotCharge);
         let able = charges && s.arm != Arm::Artillery;
@@ -107,7 +107,7 @@ impl Test for MoraleTest {
         // A rout is in disorder at once (LA-GAP-25).
         let routs = s.leaving == Retiring::Rout;
         checks.want(!routs || s.order == Order::Disordered, "order", F::RoutInOrder);
-        // Nobody charges a house (LA-GAP-74).
+        // A house cannot be charged (LA-GAP-74).
         let housed = s.formation == Formation::Garrison;
         checks.want(!housed || s.occasion != Occasion::Charged, "occasion", F::HouseCharged);
         let moves = s.arm != Arm::Artillery && !housed && !s.formation.square();

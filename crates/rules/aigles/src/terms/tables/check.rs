@@ -1,4 +1,4 @@
-//! Figures that cannot be.
+//! Checks for impossible figures.
 
 use super::Tables;
 use crate::{Arm, CM, Status, Weapon};
@@ -7,7 +7,7 @@ use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
 game::faults! {
-    /// What only the figures of Les Aigles can have wrong.
+    /// Faults that only the figures of Les Aigles can have.
     TableFault {
         RatioBounds { most } "ratio_bounds"
         BaseSize { most } "base_size"
