@@ -4,6 +4,7 @@
 //! which it is opened ([`edition!`] and [`Published`]). It knows no ruleset.
 
 pub mod assistant;
+pub mod battles;
 mod book;
 pub mod cases;
 mod change;
