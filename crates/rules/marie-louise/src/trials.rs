@@ -5,7 +5,7 @@ mod shown_trials;
 use crate::look::odds::Replies;
 use crate::question::{Does, Question};
 use crate::turn::{Shoot, Step};
-use crate::world::{Aim, Fate, Life, NamedCharge, Phase, Progress, World};
+use crate::world::{Aim, Fate, Life, NamedCharge, Progress, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS, r};
 use game::drift::{Came, Check, Trial};
 use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Prospect, Ref, Reply, Shape, Term, UnitId, facts};
@@ -179,7 +179,7 @@ impl MarieLouise {
         let mut before = w.clone();
         before.charges.clear();
         before.met.clear();
-        before.phase = Phase::Naming;
+        (before.orders_in_force, before.hurried_moment) = (true, false);
         before.unit_mut(by).order = Order::Charge;
         let charge: NamedCharge = self.new_charge(&before, by, Aim::At(target));
         let positions = self.positions(&before);

@@ -137,8 +137,12 @@ pub struct Peril {
 pub struct World {
     /// Turn number, from 1; 0 while deploying.
     pub turn: u16,
-    /// Where in the turn.
+    /// Where in the turn: what is shown of it.
     pub phase: Phase,
+    /// Step 1, whose fires are the first ones (L3C-SIM-01).
+    pub first_fires: bool,
+    /// The line that moves in steps 3 and 4.
+    pub line: Line,
     /// Who has the initiative (JAI).
     pub initiative: Side,
     /// Units, by id.

@@ -104,6 +104,7 @@ title-fire-advance = A whole advance to fire (MAF)
 
 # (points of action), POP (penalty), PAP (a third of a figure), DDF (a degree of disorder), UD (60 m).
 
+ruleset = Les Trois Couleurs
 about = Les Trois Couleurs, by D. Mané, as played at Tours.
 
 # Words
@@ -1129,6 +1130,7 @@ situation-battery_deployed_limbered = a battery is deployed or limbered
 situation-more_figures_than_there = more figures than there are
 situation-wider_than_front = wider than one of the fronts
 situation-figures_or_guns = figures or guns, not both
+situation-no_room_for_squadrons = has no free room for all of its squadrons
 situation-general_near_commands = a general within reach commands it
 situation-status_raises_less = its status does not raise it so much
 situation-both_beyond_on_one_side = on each side only one of the two reaches beyond the other

@@ -1,5 +1,6 @@
 # Les termes des Trois Couleurs : le vocabulaire des joueurs (MAC, MAF, TDJ, PA, POP, PAP, DDF, UD).
 
+ruleset = Les Trois Couleurs
 about = Les Trois Couleurs, de D. Mané, telles qu’on les joue à Tours.
 
 # Les résolutions de l’assistant
@@ -1128,6 +1129,7 @@ situation-battery_deployed_limbered = une batterie est en batterie ou attelée
 situation-more_figures_than_there = plus de figurines qu’il n’y en a
 situation-wider_than_front = plus large qu’un des fronts
 situation-figures_or_guns = figurines ou pièces, pas les deux
+situation-no_room_for_squadrons = n’a pas de place libre pour tous ses escadrons
 situation-general_near_commands = un général à portée la commande
 situation-status_raises_less = son statut ne la relève pas d’autant
 situation-both_beyond_on_one_side = de chaque côté, un seul des deux déborde l’autre

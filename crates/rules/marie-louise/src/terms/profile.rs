@@ -232,11 +232,3 @@ impl Formation {
         matches!(self, Self::AttackColumn | Self::MarchColumn)
     }
 }
-
-impl Arm {
-    /// On horseback for movement and cost: cavalry.
-    #[must_use]
-    pub const fn is_cavalry(self) -> bool {
-        matches!(self, Self::Cavalry)
-    }
-}

@@ -25,6 +25,7 @@ fn rarely(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> 
 impl MarieLouise {
     pub(crate) fn command(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Command, &[r::ML_2D]);
+        d.world.orders_in_force = true;
         if !self.on(r::ML_2D) {
             return Ok(());
         }

@@ -283,23 +283,10 @@ impl MarieLouise {
 
 /// The order of battle that a choice names.
 fn doctrine_of(key: &Key) -> Option<Doctrine> {
-    [Doctrine::Thin, Doctrine::Deep, Doctrine::Mixed].into_iter().find(|order| word(order) == key.does)
+    rulebook::named(&key.does.0)
 }
 
 /// The formation that a term names.
 pub(crate) fn formation_of(term: &Term) -> Option<Formation> {
-    const ALL: [Formation; 11] = [
-        Formation::Line,
-        Formation::AttackColumn,
-        Formation::MarchColumn,
-        Formation::Square,
-        Formation::SolidSquare,
-        Formation::Skirmish,
-        Formation::Disorder,
-        Formation::NoFormation,
-        Formation::Bastion,
-        Formation::Limbered,
-        Formation::Deployed,
-    ];
-    ALL.into_iter().find(|f| word(f) == *term)
+    rulebook::named(term.as_str())
 }

@@ -11,6 +11,7 @@ use table::{inside_polygon, within_cm};
 impl MarieLouise {
     pub(crate) fn end_turn(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::End, &[r::ML_GAP_67]);
+        d.world.orders_in_force = false;
         self.spike(d);
         self.catch_generals(d)?;
         self.keep_notes(d);

@@ -139,6 +139,7 @@ impl MarieLouise {
             return Ok(());
         }
         self.clock(d, Phase::FallBack, &[r::ML_2E, r::ML_3_1E, r::ML_3_2E]);
+        d.world.hurried_moment = false;
         let sheets = self.sheets_of(d, Question::FallBack);
         let replies = self.ask_units(d, &sheets)?;
         // Carried out in a step of its own: the sheets are not made again for every throw.

@@ -49,6 +49,7 @@ impl MarieLouise {
             return Ok(());
         }
         self.clock(d, instant.phase(), &[r::ML_2F]);
+        d.world.hurried_moment = instant == Instant::Zero;
         self.fire_sheets(d, Question::Fire)
     }
 
