@@ -76,7 +76,10 @@ impl ApiError {
     /// The fault as it is sent.
     #[must_use]
     pub fn body(&self) -> String {
-        serde_json::to_string(&self.fault).unwrap_or_default()
+        serde_json::to_string(&self.fault).unwrap_or_else(|cause| {
+            tracing::error!(%cause, what = %self.fault.what, "a fault cannot be written");
+            format!(r#"{{"what":"{}","text":{{"fr":"","en":""}},"refusals":[],"faults":[]}}"#, self.fault.what)
+        })
     }
 
     /// What is wrong, in words.
@@ -92,6 +95,12 @@ impl ApiError {
     /// No token, or one that is not known.
     pub fn stranger() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "token")
+    }
+
+    /// Something that would be kept cannot be written: it did not happen.
+    pub fn unwritten(cause: serde_json::Error) -> Self {
+        tracing::error!(%cause, "a value cannot be written");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "unwritten")
     }
 
     /// Something that must not happen; its cause is for whoever runs the server, not for the client.

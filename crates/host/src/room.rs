@@ -1,5 +1,6 @@
 //! One battle in memory: the rules, who sits where, what each seat has seen.
 
+use crate::error::{ApiError, ApiResult};
 use crate::sight::Sight;
 use crate::view::guide::{self, Now};
 use crate::view::{ask, house, look};
@@ -113,9 +114,12 @@ pub const fn place(side: Option<Side>) -> usize {
 
 impl Room {
     /// A room for a battle of which so many lines are on the disk; the numbers of its updates begin at `seq`.
-    pub fn new(about: About, battle: Box<dyn Battle>, saved: usize, chain: LogChain, seq: u64) -> Self {
-        let kept = kept(battle.as_ref());
-        Self {
+    ///
+    /// # Errors
+    /// If what is kept beside the lines cannot be written.
+    pub fn new(about: About, battle: Box<dyn Battle>, saved: usize, chain: LogChain, seq: u64) -> ApiResult<Self> {
+        let kept = kept(battle.as_ref())?;
+        Ok(Self {
             about,
             battle,
             thinking: [false; 2],
@@ -125,7 +129,7 @@ impl Room {
             chain,
             sights: [None, None, None],
             seq,
-        }
+        })
     }
 
     /// What a seat has seen, up to now.
@@ -151,15 +155,18 @@ impl Room {
     }
 
     /// The lines and the rest that are not on the disk yet; nothing if nothing changed.
-    pub fn unsaved(&self) -> Option<Unsaved> {
+    ///
+    /// # Errors
+    /// If something of it cannot be written.
+    pub fn unsaved(&self) -> ApiResult<Option<Unsaved>> {
         let entries = self.battle.log_since(self.saved);
-        let kept = kept(self.battle.as_ref());
+        let kept = kept(self.battle.as_ref())?;
         if entries.is_empty() && kept == self.kept {
-            return None;
+            return Ok(None);
         }
         let mut chain = self.chain;
         let lines = chain.lines(&entries);
-        Some(Unsaved { chain, from: self.saved, lines, kept, status: self.status() })
+        Ok(Some(Unsaved { chain, from: self.saved, lines, kept, status: self.status()? }))
     }
 
     /// It is on the disk now.
@@ -188,13 +195,17 @@ impl Room {
     }
 
     /// How far the battle is.
-    pub fn status(&self) -> Status {
+    ///
+    /// # Errors
+    /// If its outcome cannot be written.
+    pub fn status(&self) -> ApiResult<Status> {
         let picture = self.battle.picture(None);
-        Status {
+        let outcome = self.battle.outcome().map(|outcome| serde_json::to_string(&outcome)).transpose();
+        Ok(Status {
             turn: picture.turn,
             phase: picture.phase.to_string(),
-            outcome: self.battle.outcome().and_then(|outcome| serde_json::to_string(&outcome).ok()),
-        }
+            outcome: outcome.map_err(ApiError::unwritten)?,
+        })
     }
 
     /// What every seat that was ever taken is to be told of what changed.
@@ -406,13 +417,14 @@ impl Room {
 }
 
 /// What the umpire keeps beside the log, as text.
-fn kept(battle: &dyn Battle) -> Kept {
+fn kept(battle: &dyn Battle) -> ApiResult<Kept> {
     let mut keep = battle.keep();
     let sealed = std::mem::take(&mut keep.sealed);
-    Kept {
-        keep: serde_json::to_string(&keep).unwrap_or_default(),
-        sealed: sealed.iter().filter_map(|one| serde_json::to_string(one).ok()).collect(),
-    }
+    let sealed = sealed.iter().map(serde_json::to_string).collect::<Result<_, _>>();
+    Ok(Kept {
+        keep: serde_json::to_string(&keep).map_err(ApiError::unwritten)?,
+        sealed: sealed.map_err(ApiError::unwritten)?,
+    })
 }
 
 /// Reads what was kept beside a log.

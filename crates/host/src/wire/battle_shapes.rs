@@ -83,8 +83,8 @@ pub struct BattleCard {
     pub turn: u16,
     /// Where in the turn.
     pub phase: Bilingual,
-    /// Who leads each side.
-    pub leaders: [Leader; 2],
+    /// Who leads each side; nothing if what is kept of it cannot be read: `closed` says so.
+    pub leaders: Option<[Leader; 2]>,
     /// Whether players throw their own dice.
     pub real_dice: bool,
     /// Whether somebody sits there now, for blue and red.
