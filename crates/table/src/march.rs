@@ -104,12 +104,6 @@ impl Course {
         whole(self.lengths().sum())
     }
 
-    /// Is there nothing left to do?
-    #[must_use]
-    pub fn is_done(&self) -> bool {
-        self.march.legs.is_empty()
-    }
-
     #[must_use]
     pub fn leg_length(&self, leg: &Manoeuvre) -> Cm {
         whole(self.way(leg))

@@ -1,7 +1,7 @@
 //! What a player asks before he decides: prospects, figures over the table, a unit's card.
 
-use crate::{Names, Words, number, signed};
-use game::{Act, Figure, Lens, Prospect, Refusal, Shown, Term, Threshold, Trait};
+use crate::{Names, Words, signed};
+use game::{Act, Figure, Lens, Prospect, Refusal, Term, Threshold};
 
 impl Words {
     /// The name of a lens.
@@ -53,22 +53,6 @@ impl Words {
         let fact = self.word("fact", threshold.fact.as_str());
         let figure = self.figure(&threshold.fact, threshold.at_least, None);
         self.say("threshold", &[("fact", fact.into()), ("figure", figure.into()), ("means", means.into())])
-    }
-
-    #[must_use]
-    pub fn trait_name(&self, line: &Trait) -> String {
-        self.word("trait", line.name.as_str())
-    }
-
-    /// What a trait says.
-    #[must_use]
-    pub fn trait_value(&self, line: &Trait, names: &Names) -> String {
-        match &line.value {
-            Shown::Term(term) => self.term(term),
-            Shown::Figure(figure) => number(self.lang, *figure),
-            Shown::Length(cm) => self.length(i64::from(*cm)),
-            Shown::Unit(unit) => self.unit(*unit, names),
-        }
     }
 
     /// What a unit may do, with its figures; or why it may not, with the rule.
