@@ -55,7 +55,7 @@ impl Cost {
 /// What an army list costs under every ruleset that plays; nothing if one of them refuses it.
 #[must_use]
 pub fn prices(list: &str) -> Option<Vec<Cost>> {
-    let bills = crate::playable().into_iter().filter_map(|ruleset| Some((ruleset.id(), ruleset.bill(list)?)));
+    let bills = crate::all().into_iter().filter_map(|ruleset| Some((ruleset.id(), ruleset.bill(list)?)));
     let cost = |(ruleset, bill): (&'static str, Result<ArmyBill, Vec<Fault>>)| {
         let commands = bill.ok()?.commands;
         let generals = commands.iter().map(|command| command.general).sum();
@@ -230,7 +230,11 @@ fn written(
         "\n[victory]\nblue_breaks = {breaks}\nred_breaks = {breaks}\n\n[victory.text]\nfr = \"{}\"\nen = \"{}\"",
         how.fr, how.en
     ));
-    put(format!("\n[overrides.bataille-empire]\nturns = {}", 8 + wish.units / 10));
+    for ruleset in crate::all() {
+        if let Some(turns) = ruleset.made_turns(wish.units) {
+            put(format!("\n[overrides.{}]\nturns = {turns}", ruleset.id()));
+        }
+    }
     text
 }
 

@@ -30,7 +30,7 @@ impl Clock {
 
 /// A ruleset that can be fought, by its name.
 fn ruleset(name: &str) -> &'static dyn Ruleset {
-    shipped::playable().into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
+    shipped::all().into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
 }
 
 /// A general by his name, or a captain with the weights of a file.

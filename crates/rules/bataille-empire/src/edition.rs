@@ -18,6 +18,7 @@ rulebook::edition!(BatailleEmpireRuleset, BatailleEmpire, {
     const STRENGTH: &'static str = "strength";
     const MADE_GENERALS: &'static [(MadeGeneral, &'static str)] =
         &[(MadeGeneral::Chief, "grade = \"competent\""), (MadeGeneral::Alone, "grade = \"competent\"")];
+    const MADE_TURNS: Option<fn(u16) -> u16> = Some(|units| 8 + units / 10);
 });
 
 rulebook::scripted!(BatailleEmpire, World, Step, watched, trials_in);
