@@ -39,7 +39,7 @@ fn coverage_counts_and_lists_the_rest() {
 }
 
 /// Every rule of a ruleset is applied by code and proved by a test, or the catalogue says why it cannot be.
-/// What a ruleset still owes is written down in `waiting.txt`, and the list may only become shorter.
+/// The exceptions of a ruleset are listed in `waiting.txt`, and the list may only become shorter.
 #[test]
 fn a_ruleset_is_applied_and_proved() {
     let told = run(&["rules", "--coverage", "--json"]).good().json();

@@ -25,7 +25,7 @@ fn numbers_follow_the_language() {
     assert_eq!(fraction(Lang::En, Exact { num: -1, den: 4 }), "−¼");
     assert_eq!(fraction(Lang::En, Exact { num: 5, den: 7 }), "5/7");
     assert_eq!((percent(Lang::Fr, 0.1944), percent(Lang::En, 0.1944)), ("19,4\u{202f}%".into(), "19.4%".into()));
-    // What may happen never reads as impossible, what may fail never as certain.
+    // A possible event is never shown as impossible, an uncertain one never as certain.
     assert_eq!((percent(Lang::En, 1e-9), percent(Lang::En, 1.0 - 1e-9)), ("<0.1%".into(), ">99.9%".into()));
     assert_eq!((percent(Lang::En, 0.0), percent(Lang::En, 1.0)), ("0.0%".into(), "100.0%".into()));
 }
@@ -131,7 +131,7 @@ fn an_end_that_names_a_step_says_it_in_both_languages() {
     }
 }
 
-/// The odd terms of a deed that a sentence must not swallow.
+/// The unusual terms of a deed that a sentence must not lose.
 fn serde_odd(deed: &Deed) -> Vec<String> {
     let written = format!("{deed:?}");
     let mut odd: Vec<String> = written.split('"').filter(|part| part.starts_with("odd_")).map(str::to_owned).collect();

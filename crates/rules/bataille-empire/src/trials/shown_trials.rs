@@ -1,4 +1,4 @@
-//! How each test that is shown before an answer is compared with the one that comes of the answer.
+//! How each test shown before an answer is compared with the test that follows the answer.
 
 use super::{by_verdict, gathered, read_charge};
 use crate::BatailleEmpire;
@@ -17,7 +17,7 @@ const fn unit(of: Option<Ref>) -> Option<UnitId> {
 }
 
 impl BatailleEmpire {
-    /// What is shown and compared by trials that are made for it: a charge before it moves, which meets third parties on its way.
+    /// What is shown and compared by separate trials: a charge before it moves, which meets other units on its path.
     pub(crate) const ELSEWHERE: &'static [&'static str] = &["charge:shock"];
 
     pub(crate) fn check_of(&self, w: &Known<'_, World>, shown: &ShownTest<'_>) -> Option<Check> {
@@ -31,7 +31,7 @@ impl BatailleEmpire {
                 Some(test.odds(losses).ending(read).check())
             }
             (Question::Fire | Question::Return | Question::React, "morale") => {
-                // It loses what makes the whole (BE-MOR-06).
+                // It loses the number of halves that completes a whole loss (BE-MOR-06).
                 let whole = i64::from(2 - w.unit(id).losses.in_halves() % 2);
                 let duel = Question::of(&shown.ask.slot) == Some(Question::Return);
                 let given = move |events: &[Event]| {

@@ -1,4 +1,4 @@
-//! Cavalry may try to stop its charge when the target has declared (BE-CHA-08, BE-GAP-93).
+//! Cavalry may try to stop its charge after the target has declared (BE-CHA-08, BE-GAP-93).
 
 use super::{ChargeStage, Entry, next, top, update};
 use crate::question::{Does, Kind, accept, any, pick_one};
@@ -18,7 +18,7 @@ fn fields(slot: &Slot) -> Vec<Field> {
 }
 
 impl BatailleEmpire {
-    /// The charger stays where its first leg ended; an Impetuous counter-charger charges home (BE-GAP-93).
+    /// The charger stays at the end of its first leg; an Impetuous counter-charger charges it (BE-GAP-93).
     pub(super) fn called_off(&self, d: &mut D<'_>, charge: &Charging) {
         self.note(d, charge.by, "charge_called_off", Facts::new(), &[r::BE_CHA_08]);
         self.mark_for(d, charge.by, crate::terms::marker::Did::ChargeCalledOff);
@@ -37,16 +37,16 @@ impl BatailleEmpire {
             next(d, ChargeStage::Fight(Entry::Meet));
             return;
         }
-        // The charge below goes on: this one never came to it (BE-GAP-89).
+        // The charge below continues: this one did not reach it (BE-GAP-89).
         next(d, ChargeStage::Over);
     }
 
-    /// A charge that reached its target ends the charge or the march that it fell on (BE-GAP-88, BE-GAP-89).
+    /// A charge that reached its target ends the charge or march of that target (BE-GAP-88, BE-GAP-89).
     pub(super) fn ends_what_it_struck(&self, d: &mut D<'_>, charge: &Charging) {
         match charge.kind {
             ChargeKind::Interception => {}
             ChargeKind::Opportunity => {
-                // A change of formation with which the march began has not been made (BE-GAP-40).
+                // A change of formation at the start of the march has not been made (BE-GAP-40).
                 let was = d.world.unit(charge.at).now.was.filter(|_| self.begins_with_change(&d.world, charge.at));
                 if let Some(was) = was.filter(|_| self.on(r::BE_GAP_40)) {
                     self.reform(d, charge.at, was, &[r::BE_GAP_40]);
