@@ -217,7 +217,10 @@ impl Field {
 
     /// The battle as it waits in a step.
     pub fn standing_in(&self, step: Step) -> Play<World, Step> {
-        let mut play = Play::new(self.world.clone(), [step]);
+        let before =
+            matches!(step, Step::Deploy | Step::Start | Step::LayOrders | Step::Rally | Step::Command | Step::End);
+        let world = World { orders_in_force: self.world.orders_in_force || !before, ..self.world.clone() };
+        let mut play = Play::new(world, [step]);
         play.go(&self.rules, None);
         play
     }
