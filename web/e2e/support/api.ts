@@ -115,7 +115,7 @@ export async function begin(
   const { rulesets, generals } = await house.good<{ rulesets: { id: string }[]; generals: { id: string }[] }>('GET', '/api/house');
   const opened = await house.good<{ battle: string; seats: Seat[] }>('POST', '/api/battles', {
     scenario,
-    ruleset: ruleset ?? rulesets.find((one) => one.whole)?.id,
+    ruleset: ruleset ?? rulesets[0]?.id,
     leaders: leaders.map((who) => (who === 'person' ? who : { staff: generals[0]?.id })),
   });
   const seats = Object.fromEntries(opened.seats.map((seat) => [seat.side, seat])) as Record<'blue' | 'red', Seat>;

@@ -83,7 +83,7 @@ pub struct BattleCard {
     pub turn: u16,
     /// The phase of the turn.
     pub phase: Bilingual,
-    /// Who leads each side; nothing if what is kept of it cannot be read: `closed` says so.
+    /// The leaders of blue and red; `null` if what is kept of them cannot be read: `closed` says so.
     pub leaders: Option<[Leader; 2]>,
     /// Whether players throw their own dice.
     pub real_dice: bool,
