@@ -190,7 +190,7 @@ impl Room {
         red
     }
 
-    /// How far the battle is.
+    /// The progress of the battle.
     ///
     /// # Errors
     /// If its outcome cannot be written.
@@ -412,7 +412,7 @@ impl Room {
     }
 }
 
-/// What the umpire keeps beside the log, as text.
+/// The umpire's state beside the log, as text.
 fn kept(battle: &dyn Battle) -> ApiResult<Kept> {
     let mut keep = battle.keep();
     let sealed = std::mem::take(&mut keep.sealed);

@@ -54,7 +54,7 @@ impl Words {
         self.say("threshold", &[("fact", fact.into()), ("figure", figure.into()), ("means", means.into())])
     }
 
-    /// What a unit may do, with its figures; or why it may not, with the rule.
+    /// An act that a unit may take, with its figures; or why it may not, with the rule.
     #[must_use]
     pub fn act(&self, act: &Act, names: Option<&Names>) -> String {
         let what = self.word("act", act.what.as_str());

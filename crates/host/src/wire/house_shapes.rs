@@ -46,7 +46,7 @@ pub struct RulesetCard {
     pub unit: Bilingual,
     /// The unit on the ground.
     pub unit_cm: Cm,
-    /// How it is won, where the ruleset does not count as the scenario says.
+    /// The conditions of victory, where the ruleset does not count as the scenario says.
     pub victory: Option<Bilingual>,
     /// Options and rulings that can be switched.
     pub options: Vec<OptionCard>,
