@@ -63,6 +63,28 @@ fn a_second_move_is_bought_marks_and_keeps_off() {
 }
 
 #[test]
+fn a_marked_unit_makes_one_move_and_no_more() {
+    let army = "blue 1 A foot column 20 5 0 A class=a marker
+                blue 1 B foot column 26 5 0 A class=a
+                red 1 I foot line 20 34 180 H";
+    prove(&[r::BE_GAP_26], |book| {
+        let says =
+            ["act move A go=ahead:2", "act move B go=ahead:2", "act again B go=ahead:2", "act again B go=ahead:2"];
+        let fought = field(book, "", army).active(0, 6).play(&[Step::Moves(0)], &says, &[]);
+        // The marker of its second move does not bar a third.
+        assert_eq!((fought.at("A").1, fought.at("B").1), (700, 1_100));
+        let offered =
+            |what: &str| (0..fought.times("act")).any(|n| fought.offered("act", n).contains(&what.to_owned()));
+        assert!(offered("move A") && offered("operational B"));
+        assert!(!offered("again A"));
+    });
+    prove(&[r::BE_GAP_26], |book| {
+        let fought = field(book, "", army).active(0, 6).play(&[Step::Moves(0)], &[], &[]);
+        assert!(!fought.offered("act", 0).contains(&"operational A".to_owned()));
+    });
+}
+
+#[test]
 fn second_moves_stay_away_from_the_enemys_edge() {
     let army = "blue 1 A foot column 20 27 0 A
                 red 1 I foot line 28 39 180 H";

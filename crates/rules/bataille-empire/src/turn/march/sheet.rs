@@ -3,7 +3,7 @@
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Sort, WHOLE};
 use crate::question::{Does, Kind, Luck, pick_one};
-use crate::resolve::command::price;
+use crate::resolve::command::price::{self, Again};
 use crate::resolve::movement;
 use crate::resolve::rally::{Rallied, Recover};
 use crate::terms::book::r;
@@ -174,19 +174,17 @@ impl BatailleEmpire {
         if !unit.present() || unit.inside.is_some() || unit.now.rallied || unit.now.operational || unit.now.cut {
             return None;
         }
-        let (name, act, sort) = match unit.now.moves {
-            0 => (Does::Move, Act::Activate, Sort::First),
-            1 if price::moves_again(&self.book, unit.disorder) => (Does::Again, Act::Second, Sort::Again),
-            2 if price::moves_again(&self.book, unit.disorder) => (Does::Again, Act::Third, Sort::Again),
+        let again = match unit.now.moves {
+            0 => return Some((Does::Move, self.price(w, id, Act::Activate)?, Sort::First)),
+            1 => Again::Second,
+            2 => Again::Third,
             _ => return None,
         };
-        if sort == Sort::Again
-            && (unit.now.charged || unit.now.came_in_support || unit.formation == Formation::Deployed)
-        {
+        let spent = unit.now.charged || unit.now.came_in_support || unit.formation == Formation::Deployed;
+        if spent || price::moves_again(&self.book, again, unit.disorder, unit.marker).is_err() {
             return None;
         }
-        let cost = self.price(w, id, act)?;
-        Some((name, cost, sort))
+        Some((Does::Again, self.price(w, id, again.act())?, Sort::Again))
     }
 
     /// A march of a group, or an operational movement, if there is one and it can be paid for.
@@ -215,8 +213,7 @@ impl BatailleEmpire {
         }
         if operational {
             let bodies: Vec<crate::Body> = ids.iter().map(|id| self.figure(w, *id)).collect();
-            let marked = ids.iter().any(|id| w.unit(*id).now.fired);
-            crate::resolve::operational::most(&self.book, &bodies).ok().filter(|_| sort == Sort::First && !marked)?;
+            crate::resolve::operational::most(&self.book, &bodies).ok().filter(|_| sort == Sort::First)?;
         }
         let cost = price::of_group(&self.book, moves.iter().map(|(_, cost, _)| *cost))?;
         (cost <= self.purse(w, guide)).then_some((cost, if operational { Sort::Operational } else { sort }))
