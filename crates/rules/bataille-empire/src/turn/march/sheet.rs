@@ -68,7 +68,7 @@ impl BatailleEmpire {
             bests.push((id, best.clone(), trip));
             choices.push(Choice {
                 cost: i32::from(cost),
-                then: vec![self.march_field(w, &[id], best, 1)],
+                then: vec![self.march_field(w, &[id], best, sort)],
                 ..Choice::of(name.about(Ref::Unit(id)), &[r::BE_PC_07])
             });
             if sort == Sort::First {
@@ -197,7 +197,7 @@ impl BatailleEmpire {
         let (name, rule) = if operational { (Does::Operational, r::BE_MAN_21) } else { (Does::Group, r::BE_GAP_16) };
         Some(Choice {
             cost: i32::from(cost),
-            then: vec![self.march_field(w, ids, legs, if operational { self.times(ids) } else { 1 })],
+            then: vec![self.march_field(w, ids, legs, sort)],
             ..Choice::of(Key { refs, ..name.key() }, &[rule, r::BE_PC_07])
         })
     }
@@ -279,12 +279,13 @@ impl BatailleEmpire {
         self.book.tables.manoeuvre.operational.of(class)
     }
 
-    pub(crate) fn march_field(&self, w: &World, ids: &[UnitId], legs: Vec<Manoeuvre>, times: u8) -> Field {
+    pub(crate) fn march_field(&self, w: &World, ids: &[UnitId], legs: Vec<Manoeuvre>, sort: Sort) -> Field {
         let id = *rulebook::ids::at(ids, 0, "mover");
+        let times = if sort == Sort::Operational { self.times(ids) } else { 1 };
         let far = self.allowed(w, ids).cm() * Cm::from(times);
         let mut allowed = vec![Manoeuvre::Ahead(far), Manoeuvre::Wheel(18_000), Manoeuvre::Turn(18_000)];
         allowed.extend([Manoeuvre::Side(far / 2), Manoeuvre::Back(far / 2)]);
-        let body = self.figure(w, id);
+        let body = self.setting_out(w, id, sort);
         for formation in FORMATIONS {
             if crate::resolve::manoeuvre::may_change(&self.book, &body, formation).is_ok() {
                 allowed.push(Manoeuvre::Reform(word(&formation).0));
@@ -312,7 +313,11 @@ impl BatailleEmpire {
     fn rally_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
         let choice = |(recover, rallied): (Recover, Rallied)| {
             let choice = Choice::of(recover.does().about(Ref::Unit(id)), &[r::BE_PC_09]);
-            Choice { cost: i32::from(rallied.cost), then: vec![self.march_field(w, &[id], Vec::new(), 1)], ..choice }
+            Choice {
+                cost: i32::from(rallied.cost),
+                then: vec![self.march_field(w, &[id], Vec::new(), Sort::Rally)],
+                ..choice
+            }
         };
         self.rallies(w, id).into_iter().map(choice).collect()
     }
