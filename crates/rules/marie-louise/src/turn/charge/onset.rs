@@ -14,7 +14,7 @@ use table::{Angle, Cm, FeatureId, Piece, Pose, distance, first_contact, first_wi
 pub(crate) struct Rush {
     pub by: UnitId,
     pub bearing: Angle,
-    /// Distance moved.
+    /// The distance that it has moved.
     pub cm: Cm,
     /// Whether it comes to 2 pas of its target.
     pub reaches: bool,
@@ -27,7 +27,7 @@ pub(crate) struct Rush {
 /// The end of a charge move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Landing {
-    /// Distance moved.
+    /// The distance that it has moved.
     pub gone: Cm,
     pub end: Pose,
     /// Whether it is at 2 pas of its target.
