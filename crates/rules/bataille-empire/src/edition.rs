@@ -12,7 +12,7 @@ pub static RULESET: Published<BatailleEmpireRuleset> = Published(BatailleEmpireR
 
 rulebook::edition!(BatailleEmpireRuleset, BatailleEmpire, {
     const ID: &'static str = "bataille-empire";
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
     const MEASURE: (&'static str, i32) = ("UD", UD);
     const STRENGTH: &'static str = "strength";
     const MADE_GENERALS: &'static [(MadeGeneral, &'static str)] =
