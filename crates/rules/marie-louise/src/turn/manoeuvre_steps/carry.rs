@@ -386,8 +386,7 @@ impl MarieLouise {
                 unit.now.building = true;
             }
             if let Some(place) = general {
-                let (right, ahead) = old.seen(w.generals[place].at);
-                w.generals[place].at = track.pose.local(right, ahead);
+                self.carry_along(w, place, id, old);
             }
         });
         if let Some(obstacle) = track.halted {
