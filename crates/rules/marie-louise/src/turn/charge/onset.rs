@@ -304,15 +304,18 @@ impl MarieLouise {
         let (mut placed, mut crossings) = (Vec::new(), Vec::new());
         for id in &order {
             let Some((dash, target)) = dashes.iter().find(|(dash, _)| dash.by == *id) else { continue };
+            let landing = self.landing(&d.world, &positions, dash, &placed);
+            let from = Pose { facing: landing.end.facing, ..d.world.unit(*id).pose };
             let crossed: Vec<UnitId> = self
-                .friends_crossed(&d.world, &positions, *id, dash.bearing, dash.cm)
+                .friends_crossed(&d.world, &positions, *id, from, dash.bearing, landing.gone)
                 .into_iter()
                 .filter(|friend| !movers.contains(friend))
                 .collect();
             if !crossed.is_empty() {
                 crossings.push((*id, crossed));
             }
-            self.finish_dash(d, &positions, dash, *target, &mut placed);
+            self.finish_dash(d, dash, &landing, *target);
+            placed.push(d.world.unit(*id).tdc());
         }
         Ok((order, crossings))
     }
@@ -340,12 +343,11 @@ impl MarieLouise {
     }
 
     /// Places a charger at the end of its move and updates the charge.
-    fn finish_dash(&self, d: &mut D<'_>, positions: &Positions, dash: &Rush, target: UnitId, placed: &mut Vec<Piece>) {
+    fn finish_dash(&self, d: &mut D<'_>, dash: &Rush, landing: &Landing, target: UnitId) {
         let from = d.world.unit(dash.by).pose;
-        let Landing { gone, end, reaches, obstacle } = self.landing(&d.world, positions, dash, placed);
+        let Landing { gone, end, reaches, obstacle } = *landing;
         // A charge that does not leave its place is not a charge move (ML-8.1e).
         if within_cm(gone, 0) && !reaches && self.on(r::ML_8_1E) {
-            placed.push(d.world.unit(dash.by).tdc());
             if let Some(charge) = self.charge_mut(&mut d.world, dash.by, target) {
                 charge.stage = Progress::Short;
             }
@@ -357,7 +359,6 @@ impl MarieLouise {
         }
         let spent = gone.saturating_add(self.toll(&d.world, dash.by, dash.bearing, gone));
         self.place(d, dash.by, end, &[from, end], &[r::ML_8_1A, r::ML_8_1C]);
-        placed.push(d.world.unit(dash.by).tdc());
         let unit = d.world.unit_mut(dash.by);
         unit.now.moved |= gone > 0 || reaches;
         unit.now.charge_move = true;

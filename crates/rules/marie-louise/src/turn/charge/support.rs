@@ -70,8 +70,9 @@ impl MarieLouise {
             self.no_charge(d, charge.by);
             return None;
         }
+        let goes = Pose { facing: bearing, ..from };
         let crossed: Vec<UnitId> = self
-            .friends_crossed(&d.world, &positions, charge.by, bearing, gone)
+            .friends_crossed(&d.world, &positions, charge.by, goes, bearing, gone)
             .into_iter()
             .filter(|other| !d.world.charges.iter().any(|c| c.by == *other))
             .collect();
