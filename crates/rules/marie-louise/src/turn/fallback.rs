@@ -262,6 +262,8 @@ impl MarieLouise {
             self.change(d, id, &rules, |u| u.formation = Formation::Limbered);
         } else if self.falls_in_disorder(&d.world, id) {
             self.disorder(d, id, &rules);
+        } else if mover.extra > 0 && self.on(r::ML_8_2B) {
+            self.disorder(d, id, &[r::ML_8_2B, r::ML_GAP_17]);
         }
         self.place(d, id, end, &path, &rules);
         placed.push(d.world.unit(id).tdc());
