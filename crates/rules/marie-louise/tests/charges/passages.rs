@@ -1,4 +1,4 @@
-//! Friends who are passed through, and who are not (ML-6.2a, ML-GAP-11, ML-GAP-25, ML-GAP-51).
+//! Friends who are passed through, and who are not (ML-6.2a, ML-GAP-11, ML-GAP-25, ML-GAP-30, ML-GAP-51).
 
 use crate::field::{CHARGES, Fought, field};
 use grognard_marie_louise::turn::Step;
@@ -61,6 +61,60 @@ fn a_charger_sweeps_what_it_meets_as_it_faces_on_its_way() {
         let fought = field(book, "", army).play(&CHARGES[..5], &[], &[6, 6, 1]);
         assert_eq!(fought.charge("A").unwrap().stage, Progress::Contact);
         assert_eq!(tests(&fought, &["A", "B"]), [1, 1]);
+    });
+}
+
+#[test]
+fn a_charger_tests_for_a_friend_who_charges_and_does_not_stir() {
+    prove(&[r::ML_6_2A], |book| {
+        // A is at 2 pas of its enemy; B goes through its left element.
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    blue 1 B foot 4 attack_column 28.9 16 0 C
+                    red 1 I foot 1 line 30 22.5 180 T weapon=none
+                    red 1 J foot 1 line 28.9 24.5 180 T weapon=none";
+        let says = ["A name_charges charge I", "B name_charges charge J"];
+        let fought = field(book, "", army).play(&CHARGES[..5], &says, &[1, 6, 1]);
+        assert_eq!((fought.at("A"), fought.at("B")), ((3000, 2000), (2890, 2200)));
+        assert_eq!(tests(&fought, &["A", "B", "J"]), [1, 1, 1]);
+        assert_eq!(fought.unit("A").formation, Formation::Disorder);
+        assert_eq!(fought.unit("B").formation, Formation::AttackColumn);
+    });
+}
+
+#[test]
+fn chargers_who_go_together_meet_only_where_both_are_at_one_time() {
+    // The ways of A and B cross in the middle of both.
+    let crossing = "blue 1 A foot 1 line 28 20 0 C
+                    blue 1 B foot 1 line 32 20 0 C
+                    red 1 I foot 1 line 33 28 180 T weapon=none
+                    red 1 J foot 1 line 27 28 180 T weapon=none";
+    // B goes over the place that A has left by then.
+    let behind = "blue 1 A foot 1 line 30 20 0 C
+                  blue 1 B foot 1 line 30.6 17 0 C
+                  red 1 I foot 1 line 28 26 180 T weapon=none
+                  red 1 J foot 1 line 30.6 24.5 180 T weapon=none";
+    let says = ["A name_charges charge I", "B name_charges charge J"];
+    prove(&[r::ML_6_2A], |book| {
+        let met = field(book, "", crossing).play(&CHARGES[..5], &says, &[6, 6, 1, 1]);
+        assert_eq!(tests(&met, &["A", "B", "I", "J"]), [1, 1, 1, 1]);
+        let apart = field(book, "", behind).play(&CHARGES[..5], &says, &[1, 1]);
+        assert_eq!(tests(&apart, &["A", "B", "I", "J"]), [0, 0, 1, 1]);
+    });
+}
+
+#[test]
+fn a_unit_that_goes_along_tests_for_a_charger_it_goes_through() {
+    prove(&[r::ML_6_2A], |book| {
+        // F accompanies A, and L, at 2 pas of its own enemy, does not stir.
+        let army = "blue 1 A foot 4 attack_column 30 20 0 C
+                    blue 1 F foot 1 line 33 20 0 C
+                    blue 1 L foot 1 line 33 22 90 C
+                    red 1 I foot 1 line 30 31 180 T weapon=none
+                    red 1 J foot 1 line 35.5 22 270 T weapon=none";
+        let says = ["A name_charges charge I", "F name_charges beside A", "L name_charges charge J"];
+        let fought = field(book, "", army).play(&CHARGES[..5], &says, &[6, 6, 1]);
+        assert_eq!(fought.at("F"), (3300, 2800));
+        assert_eq!(tests(&fought, &["A", "F", "L"]), [0, 1, 1]);
     });
 }
 
