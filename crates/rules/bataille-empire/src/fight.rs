@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each says something of the place")]
 pub struct Charge {
-    /// The charger.
+    /// The unit that charges.
     pub attacker: Fighter,
     pub defender: Fighter,
     /// Distance at which the charge is declared.

@@ -71,7 +71,7 @@ pub enum Step {
     /// Step b, or step e when it is the last: a unit fires, then the next (BE-SEQ-04).
     Fires {
         division: u16,
-        /// Step e.
+        /// Step e of the activation.
         last: bool,
     },
     /// A declared fire, now resolved.

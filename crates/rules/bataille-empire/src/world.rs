@@ -176,9 +176,9 @@ rulebook::words! {
 /// Numbers of generals that a side has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GeneralsLost {
-    /// Divisional generals.
+    /// The number of divisional generals.
     pub divisional: u8,
-    /// Commanders-in-chief.
+    /// The number of commanders-in-chief.
     pub chiefs: u8,
 }
 

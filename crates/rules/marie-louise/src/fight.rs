@@ -270,7 +270,7 @@ pub enum Follow {
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Condition {
-    /// Elements left.
+    /// The elements that are left.
     pub elements: u8,
     /// Losses on the counter.
     pub counter: u8,
@@ -465,7 +465,7 @@ pub enum Outcome {
 pub struct Remains {
     /// Its marker, or removed.
     pub fate: AfterTest,
-    /// Elements left.
+    /// The elements that are left.
     pub elements: u8,
     pub disorganised: bool,
     /// The general attached was lost.

@@ -70,7 +70,7 @@ pub enum Step {
     Moment(Instant),
     /// The declared fires of one instant, resolved together.
     Volleys(Vec<Shoot>),
-    /// Step R.
+    /// Step R of the turn.
     FallBack,
     /// Step R: the answers of its units are carried out.
     Retire(Vec<(UnitId, Reply)>),

@@ -40,7 +40,7 @@ rulebook::words! {
         /// The first moment of fire, for batteries under R that fire before they limber (ML-3.2d).
         #[serde(rename = "moment_0")]
         Moment0,
-        /// Step R.
+        /// Step R of the turn.
         FallBack,
         /// After step R.
         #[serde(rename = "moment_1")]
@@ -54,7 +54,7 @@ rulebook::words! {
         /// After step C.
         #[serde(rename = "moment_2")]
         Moment2,
-        /// Step M.
+        /// Step M of the turn.
         Manoeuvre,
         /// After its first quarter.
         #[serde(rename = "moment_3")]
@@ -151,7 +151,7 @@ pub struct Orders {
 /// A charge named at the start of phase 4.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct NamedCharge {
-    /// The charger.
+    /// The unit that charges.
     pub by: UnitId,
     /// The target, or the friend that it accompanies.
     pub aim: Aim,

@@ -66,7 +66,7 @@ pub trait Test {
     }
 }
 
-/// Collects faults.
+/// Collects the faults of a situation.
 #[derive(Default)]
 pub struct Checks {
     faults: Vec<Fault>,

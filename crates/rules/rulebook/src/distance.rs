@@ -22,7 +22,7 @@ impl<const UNIT: Cm> Distance<UNIT> {
         Self(units as Cm * UNIT)
     }
 
-    /// In centimetres.
+    /// The distance in centimetres.
     #[must_use]
     pub const fn cm(self) -> Cm {
         self.0

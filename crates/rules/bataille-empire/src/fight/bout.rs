@@ -66,7 +66,7 @@ pub enum Stage {
     /// Whether the fleeing loser is caught.
     Hunt(Shock, Verdict),
     Catch(Shock, Verdict),
-    /// The end.
+    /// The end of the charge.
     Done(End),
 }
 
@@ -170,7 +170,7 @@ impl Hash for Fight<'_> {
 /// The fate of a target that fled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Flown {
-    /// It escaped.
+    /// It escaped the pursuit.
     Away,
     /// It is caught (BE-POU-06).
     Caught,

@@ -100,7 +100,7 @@ pub fn cost(book: &Book, spending: &Spending) -> Option<u8> {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Chief {
-    /// Points available.
+    /// The points that can be spent.
     pub points: u8,
     /// He is attached to a unit.
     pub attached: bool,

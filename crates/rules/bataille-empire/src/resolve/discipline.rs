@@ -35,7 +35,7 @@ rulebook::words! {
 
     /// The effect of a failed manoeuvre test.
     Botched {
-        /// No reaction.
+        /// The unit does not react.
         Nothing,
         /// The unit goes into disorder.
         Disorder,

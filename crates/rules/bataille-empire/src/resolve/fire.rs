@@ -33,9 +33,9 @@ rulebook::words! {
 
     /// The ammunition of guns beyond short range.
     Shot {
-        /// Boulets.
+        /// *Boulets*.
         Round,
-        /// Shrapnell.
+        /// *Shrapnell*.
         Shrapnel,
     } default Round
 }

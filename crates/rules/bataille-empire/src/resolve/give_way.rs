@@ -69,7 +69,7 @@ pub struct GivingWay {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct GaveWay {
     pub how: How,
-    /// Distance moved.
+    /// The distance that it has moved.
     pub goes: Ud,
     /// The part of it straight back.
     pub straight: Ud,

@@ -244,7 +244,7 @@ pub struct Pivot {
     pub front: Ud,
     #[schemars(range(min = 0, max = 360))]
     pub degrees: u16,
-    /// Movement available.
+    /// The movement that is available.
     pub allowance: Ud,
 }
 
@@ -253,7 +253,7 @@ pub struct Pivot {
 pub struct Pivoted {
     pub allowed: bool,
     pub cost: Ud,
-    /// Movement left.
+    /// The movement that is left.
     pub left: Ud,
 }
 

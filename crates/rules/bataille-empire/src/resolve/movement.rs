@@ -30,7 +30,7 @@ pub struct Movement {
 /// The limits of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Allowance {
-    /// Maximum distance.
+    /// The greatest distance allowed.
     pub allowance: Ud,
     /// It is penalised by the ground (BE-MVT-03).
     pub penalised: bool,

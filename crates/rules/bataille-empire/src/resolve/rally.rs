@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 rulebook::words! {
     /// What a rally restores.
     Recover {
-        /// Ends Disorder.
+        /// Ends the state of disorder.
         Order,
         Loss,
     } default Order
@@ -42,7 +42,7 @@ pub struct Rallied {
     pub cost: u8,
     /// It is the free rally of its division.
     pub free: bool,
-    /// Losses afterwards.
+    /// The losses after the rally.
     pub losses: Losses,
     /// The unit receives an action marker.
     pub marked: bool,

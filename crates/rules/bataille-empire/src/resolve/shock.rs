@@ -99,7 +99,7 @@ rulebook::words! {
 
     /// One side of a shock.
     Who {
-        /// The charger.
+        /// The unit that charges.
         Attacker,
         /// The target of the charge.
         Defender,
@@ -120,7 +120,7 @@ impl Who {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Shock {
-    /// The charger.
+    /// The unit that charges.
     pub attacker: Fighter,
     /// The target of the charge.
     pub defender: Fighter,

@@ -18,7 +18,7 @@ rulebook::words! {
         Flee,
         /// Fought a shock.
         Shock,
-        /// Became disordered.
+        /// The unit became disordered.
         Disorder,
         /// Made an opportunity charge.
         OpportunityCharge,
@@ -55,7 +55,7 @@ rulebook::words! {
         OpportunityCharge,
         /// Fire at a moving enemy.
         OpportunityFire,
-        /// Move once.
+        /// Move one time only.
         Move,
         /// Move in support of a charge.
         SupportMove,

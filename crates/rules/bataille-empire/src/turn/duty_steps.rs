@@ -15,11 +15,11 @@ use table::{Piece, Point, closer, distance, point_to_piece, within_cm, within_re
 /// A step of an activation that a duty may keep open (BE-GAP-94).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DutyStep {
-    /// Step c.
+    /// Step c of the activation.
     Charges,
-    /// Step d.
+    /// Step d of the activation.
     Moves,
-    /// Step e.
+    /// Step e of the activation.
     Fires,
 }
 

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 pub struct Volley {
     /// The unit that fires.
     pub by: UnitId,
-    /// The target.
+    /// The unit aimed at.
     pub at: UnitId,
     /// The ammunition of guns beyond short range.
     pub shot: Shot,

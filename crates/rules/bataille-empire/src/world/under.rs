@@ -103,9 +103,9 @@ pub enum Aspect {
 /// A charge in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Charging {
-    /// The charger.
+    /// The unit that charges.
     pub by: UnitId,
-    /// The target.
+    /// The unit aimed at.
     pub at: UnitId,
     pub kind: ChargeKind,
     /// The distance when it was declared (BE-TM-11).
@@ -114,7 +114,7 @@ pub struct Charging {
     pub aspect: Aspect,
     /// Total distance that it may move.
     pub reach: Cm,
-    /// Distance moved.
+    /// The distance that it has moved.
     pub gone: Cm,
     pub reply: Option<Line>,
     /// The place where a counter-charge of the target began.

@@ -57,9 +57,9 @@ pub enum Height {
     /// On the same level.
     #[default]
     Same,
-    /// En surplomb.
+    /// *En surplomb*.
     Higher,
-    /// En contrebas.
+    /// *En contrebas*.
     Lower,
 }
 

@@ -66,7 +66,7 @@ pub enum Footing {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Impact {
-    /// The charger.
+    /// The unit that charges.
     #[serde(deserialize_with = "fighter")]
     pub attacker: Fighter,
     /// The charged unit.
@@ -83,7 +83,7 @@ fn fighter<'de, D: Deserializer<'de>>(from: D) -> Result<Fighter, D::Error> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// The charger.
+    /// The unit that charges.
     Attacker,
     /// The charged unit.
     Defender,
@@ -170,7 +170,7 @@ pub enum Verdict {
     /// One side recoils.
     Beaten {
         loser: Who,
-        /// In pas.
+        /// The distance in pas.
         recoil: u16,
     },
 }

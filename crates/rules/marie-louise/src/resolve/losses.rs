@@ -18,7 +18,7 @@ pub struct LossCount {
     /// Losses on its counter.
     #[schemars(range(min = 0, max = 4))]
     pub counter: u16,
-    /// New losses.
+    /// Losses that are not on its counter yet.
     pub losses: u16,
 }
 

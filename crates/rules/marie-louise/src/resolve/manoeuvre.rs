@@ -15,9 +15,9 @@ pub struct Evolution {
     pub manoeuvre_training: Level,
     /// Fights in open order only (ML-1.4c).
     pub skirmish_only: bool,
-    /// Formation before.
+    /// The formation before the change.
     pub from: Formation,
-    /// Formation after.
+    /// The formation after the change.
     pub to: Formation,
     /// It changes its facing.
     pub face: bool,

@@ -46,7 +46,7 @@ impl Default for Brawler {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Round {
-    /// The charger.
+    /// The unit that charges.
     #[serde(deserialize_with = "brawler")]
     pub attacker: Brawler,
     /// The charged unit.

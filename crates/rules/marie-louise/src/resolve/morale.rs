@@ -58,15 +58,15 @@ pub enum Cause {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterTest {
-    /// No marker.
+    /// The unit has no marker.
     Steady,
-    /// Green marker.
+    /// It has a green marker.
     Hesitant,
-    /// Yellow marker.
+    /// It has a yellow marker.
     Shaken,
-    /// Red marker.
+    /// It has a red marker.
     Routing,
-    /// Removed.
+    /// It is removed from play.
     Eliminated,
 }
 

@@ -16,7 +16,7 @@ use table::Kind;
 pub struct March {
     pub arm: Arm,
     pub class: Class,
-    /// Horse artillery.
+    /// Whether it is horse artillery.
     pub horse: bool,
     /// A general alone.
     pub general: bool,
@@ -39,7 +39,7 @@ pub struct March {
 struct TypedMarch {
     arm: Arm,
     class: Class,
-    /// Horse artillery.
+    /// Whether it is horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     horse: bool,
     /// A general alone.

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 /// A throw of dice and the value of its sum.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Power {
-    /// Dice thrown.
+    /// The number of dice thrown.
     pub dice: u8,
     /// Added to each die.
     pub per_die: i8,

@@ -30,10 +30,10 @@ words! {
 words! {
     /// Cohesion and training (ML-1.4d, ML-1.4e).
     Level {
-        /// Médiocre.
+        /// *Médiocre*.
         Poor,
         Standard,
-        /// Supérieur.
+        /// *Supérieur*.
         Superior,
     } default Standard
 }
@@ -41,7 +41,7 @@ words! {
 words! {
     /// Status (ML-1.4f): levée < standard < élite.
     Status {
-        /// Hastily raised.
+        /// Units raised in haste.
         Levy,
         Standard,
         /// The Guard or its equal.
@@ -54,9 +54,9 @@ words! {
     Weapon {
         /// None: lancers, cuirassiers, irregulars, gunners.
         None,
-        /// Smooth-bore musket.
+        /// A smooth-bore musket.
         Musket,
-        /// Rifled carbine.
+        /// A carbine with a rifled barrel.
         Rifle,
         /// Musketoon, or smooth carbine.
         Musketoon,
@@ -66,27 +66,27 @@ words! {
 words! {
     /// Formation (ML-1.9a to ML-1.9h, ML-1.6i, ML-1.6j, ML-8.1o).
     Formation {
-        /// Ligne.
+        /// *Ligne*.
         Line,
-        /// Colonne d'attaque.
+        /// *Colonne d'attaque*.
         AttackColumn,
         /// Colonne de marche.
         MarchColumn,
-        /// Carré.
+        /// *Carré*.
         Square,
-        /// Carré plein.
+        /// *Carré plein*.
         SolidSquare,
-        /// Tirailleurs, fourrageurs.
+        /// *Tirailleurs, fourrageurs*.
         Skirmish,
-        /// Désordre, désorganisée.
+        /// *Désordre, désorganisée*.
         Disorder,
         /// Sans formation, in a building.
         NoFormation,
         /// Bastion, in a building.
         Bastion,
-        /// Attelée.
+        /// *Attelée*.
         Limbered,
-        /// Dételée.
+        /// *Dételée*.
         Deployed,
     } default Line
 }
@@ -125,9 +125,9 @@ words! {
     Shelter {
         /// In the open.
         None,
-        /// Abri léger.
+        /// *Abri léger*.
         Light,
-        /// Abri dense.
+        /// *Abri dense*.
         Dense,
         /// Fortifications: light and dense shelter at once.
         Fortified,
@@ -146,13 +146,13 @@ words! {
 words! {
     /// Rank of a general (ML-1.3b).
     Rank {
-        /// Brigadier.
+        /// *Brigadier*.
         Brigade,
-        /// Divisionnaire.
+        /// *Divisionnaire*.
         Division,
         /// Général de corps d'armée.
         Corps,
-        /// Général d'armée.
+        /// *Général d'armée*.
         Army,
     } default Brigade
 }
@@ -161,13 +161,13 @@ words! {
     /// Class of ground for movement (ML-6a).
     Going {
         Road,
-        /// Clair.
+        /// *Clair*.
         Clear,
-        /// Accidenté.
+        /// *Accidenté*.
         Rough,
-        /// Très accidenté.
+        /// *Très accidenté*.
         VeryRough,
-        /// No entry.
+        /// Ground that may not be entered.
         Forbidden,
     } default Clear
 }
@@ -197,7 +197,7 @@ pub struct Profile {
     pub cuirassed: bool,
     /// Overconfident (ML-8.4h).
     pub overconfident: bool,
-    /// Horse artillery.
+    /// Whether it is horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse: bool,
     /// Obusiers (ML-12a).

@@ -52,7 +52,7 @@ pub struct Way {
 /// The result of a move along a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveMade {
-    /// Distance moved.
+    /// The distance that it has moved.
     pub cm: Cm,
     /// The final allowance.
     pub allowance: Cm,

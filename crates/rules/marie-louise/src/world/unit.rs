@@ -58,7 +58,7 @@ pub struct Unit {
     pub order: Order,
     /// The order is a specific one (OS).
     pub specific: bool,
-    /// Elements left.
+    /// The elements that are left.
     pub elements: u8,
     /// Losses on the counter (ML-7.2z).
     pub losses: u8,

@@ -78,7 +78,7 @@ pub struct Price {
     /// The unit; for a group, one of the lowest class.
     pub unit: Body,
     pub act: Act,
-    /// Points available.
+    /// The points that can be spent.
     pub points: Option<u8>,
 }
 

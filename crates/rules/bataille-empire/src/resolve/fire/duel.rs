@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Duellist {
-    /// Losses before.
+    /// The losses before the exchange.
     pub before: Losses,
     /// Losses in this exchange.
     pub suffered: Losses,

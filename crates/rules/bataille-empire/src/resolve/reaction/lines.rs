@@ -20,9 +20,9 @@ rulebook::words! {
 
     /// A line of the table.
     Line {
-        /// Opportunity charge.
+        /// A charge of opportunity.
         Charge,
-        /// Opportunity fire.
+        /// A fire of opportunity.
         Fire,
         CounterCharge,
         /// Receive the charge in place.

@@ -24,7 +24,7 @@ pub struct Prey {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ChargeRight {
-    /// The charger.
+    /// The unit that charges.
     pub unit: Body,
     /// Order of its division.
     pub order: Order,
@@ -37,7 +37,7 @@ pub struct ChargeRight {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Opportunity {
-    /// The charger.
+    /// The unit that charges.
     pub unit: Body,
     /// Order of its division.
     pub order: Order,

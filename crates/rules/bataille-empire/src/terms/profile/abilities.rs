@@ -9,36 +9,36 @@ use std::borrow::Cow;
 words! {
     /// A special ability or defect of a unit.
     Ability {
-        /// Élan.
+        /// *Élan*.
         Elan,
-        /// Tenace.
+        /// *Tenace*.
         Tenacious,
-        /// Stoïque.
+        /// *Stoïque*.
         Stoic,
-        /// Bon tireur.
+        /// *Bon tireur*.
         GoodShot,
-        /// Mauvais tireur.
+        /// *Mauvais tireur*.
         PoorShot,
-        /// Carabine.
+        /// *Carabine*.
         Carbine,
         /// Armes de mêlée.
         MeleeWeapons,
         Lance,
-        /// Cuirasse.
+        /// *Cuirasse*.
         Cuirass,
         /// Canons de bataillon.
         BattalionGuns,
-        /// Obusiers.
+        /// *Obusiers*.
         Howitzers,
-        /// Shrapnell.
+        /// *Shrapnell*.
         Shrapnel,
-        /// Infanterie légère.
+        /// *Infanterie légère*.
         Light,
-        /// Cavalerie irrégulière.
+        /// *Cavalerie irrégulière*.
         Irregular,
         /// Artillerie à cheval.
         Horse,
-        /// Impétueux.
+        /// *Impétueux*.
         Impetuous,
     } default Elan
 }

@@ -16,9 +16,9 @@ pub struct TypeTable {
     pub class: Class,
     /// Quality of its skirmishers; infantry.
     pub ft: Option<u8>,
-    /// Weight; cavalry.
+    /// The weight of cavalry.
     pub weight: Option<Weight>,
-    /// Calibre; artillery.
+    /// The calibre of artillery.
     pub guns: Option<Guns>,
     #[serde(default)]
     pub abilities: Abilities,

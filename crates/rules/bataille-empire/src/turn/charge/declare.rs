@@ -24,9 +24,9 @@ pub(crate) const CHARGE: Kind = Kind {
 /// A possible charge.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
-    /// The charger.
+    /// The unit that charges.
     pub by: UnitId,
-    /// The target.
+    /// The unit aimed at.
     pub at: UnitId,
     pub aspect: Aspect,
     /// Distance between the two.

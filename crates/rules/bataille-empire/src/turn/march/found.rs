@@ -29,7 +29,7 @@ pub(crate) struct Found {
     pub(super) hindered: Notes<(usize, Piece), Result<(), Bar>>,
     /// Whether a mover may end at a place.
     pub(super) ends: Notes<(usize, Piece), Result<(), Fault>>,
-    /// Judged marches.
+    /// Marches judged so far.
     pub(super) drafts: Notes<Vec<Manoeuvre>, Judged>,
     /// Whether marches are legal.
     pub(super) fits: Notes<Vec<Manoeuvre>, bool>,

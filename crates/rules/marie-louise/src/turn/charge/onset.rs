@@ -15,7 +15,7 @@ use table::{Angle, Cm, FeatureId, Piece, Pose, distance, first_contact, first_wi
 pub(crate) struct Rush {
     pub by: UnitId,
     pub bearing: Angle,
-    /// Distance moved.
+    /// The distance that it has moved.
     pub cm: Cm,
     /// Whether it comes to 2 pas of its target.
     pub reaches: bool,
@@ -31,7 +31,7 @@ pub(super) type Crossing = (UnitId, Vec<UnitId>);
 /// The end of a charge move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Landing {
-    /// Distance moved.
+    /// The distance that it has moved.
     pub gone: Cm,
     pub end: Pose,
     /// Whether it is at 2 pas of its target.

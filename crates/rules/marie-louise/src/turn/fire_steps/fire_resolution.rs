@@ -16,7 +16,7 @@ use table::{Kind, Point};
 pub struct Shoot {
     /// The unit that fires.
     pub by: UnitId,
-    /// The target.
+    /// The unit aimed at.
     pub at: UnitId,
     /// The range given by a reaction test, for defensive fire (ML-8.1i, ML-8.1j).
     pub band: Option<Band>,

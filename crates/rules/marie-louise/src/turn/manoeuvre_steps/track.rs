@@ -32,7 +32,7 @@ pub(crate) struct Track {
     pub entered: Option<FeatureId>,
     /// The obstacle in front of which it has halted (ML-1.6e).
     pub halted: Option<FeatureId>,
-    /// Distance moved.
+    /// The distance that it has moved.
     pub went: Cm,
     /// It has turned or unlimbered.
     pub turned: bool,
