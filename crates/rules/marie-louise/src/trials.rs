@@ -184,7 +184,8 @@ impl MarieLouise {
         let positions = self.positions(&before);
         let may = self.prey(&before, &positions, by).iter().any(|prey| prey.at == target);
         let dash = self.dash(&before, &positions, &charge, target);
-        let crossed = self.friends_crossed(&before, &positions, by, dash.bearing, dash.cm);
+        let from = table::Pose { facing: dash.bearing, ..unit.pose };
+        let crossed = self.friends_crossed(&before, &positions, by, from, dash.bearing, dash.cm);
         if !may || !dash.reaches || !crossed.is_empty() || charge.stage != Progress::Named {
             return None;
         }

@@ -64,6 +64,7 @@ impl MarieLouise {
     }
 
     fn fire_sheets(&self, d: &mut D<'_>, question: Question) -> Flow<()> {
+        self.uncover_guns(d);
         let sheets = self.sheets_of(d, question);
         let answers = d.ask_sheets(&sheets)?;
         let shoots: Vec<Shoot> =
