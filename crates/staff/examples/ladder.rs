@@ -20,7 +20,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use words::{Lang, Words};
 
-static RULES: LazyLock<Vec<&'static dyn Ruleset>> = LazyLock::new(shipped::playable);
+static RULES: LazyLock<Vec<&'static dyn Ruleset>> = LazyLock::new(shipped::all);
 const FIELDS: [&str; 5] = ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812", MADE];
 /// A battle made from the seed of the pair, another each time.
 const MADE: &str = "made";

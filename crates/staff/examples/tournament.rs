@@ -32,7 +32,7 @@ impl Clock {
 }
 
 fn ruleset(name: &str) -> &'static dyn Ruleset {
-    shipped::playable().into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
+    shipped::all().into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
 }
 
 /// A general by name, or a captain with the weights of a file.

@@ -51,17 +51,17 @@ fn lines_say_what_they_do() {
     assert_eq!(words.amount(Op::Times(Exact::HALF)), "÷2");
     assert_eq!(words.amount(Op::Times(Exact::TWICE)), "×2");
     assert_eq!(words.amount(Op::Clamp(0, 65_535)), "au moins 0");
-    let line = Line::new(Rule { index: 0, id: "X-1" }, Op::Add(1)).fact("angle", 3);
+    let line = Line::new(Rule::new(0, "X-1"), Op::Add(1)).fact("angle", 3);
     assert_eq!(Words::plain(Lang::En).line(&line), "+1 · X-1 (angle 3)");
-    // What the title says is not repeated.
-    let line = Line::new(Rule { index: 0, id: "Angle 3" }, Op::Add(1)).fact("angle", 3).fact("height", 2);
+    // What the title says already is not said again.
+    let line = Line::new(Rule::new(0, "Angle 3"), Op::Add(1)).fact("angle", 3).fact("height", 2);
     assert_eq!(Words::plain(Lang::En).line(&line), "+1 · Angle 3 (height 2)");
 }
 
 #[test]
 fn refusals_tell_the_rule_and_the_measure() {
     let measure = Measure { cm: 1_250, limit: 1_000, ..Measure::default() };
-    let refusal = Refusal::by(Rule { index: 0, id: "X-2" }, 0, "outside_the_area").measured(measure).at_leg(1);
+    let refusal = Refusal::by(Rule::new(0, "X-2"), 0, "outside_the_area").measured(measure).at_leg(1);
     assert_eq!(
         Words::plain(Lang::En).refusal(&refusal),
         "manoeuvre 2: outside the area (measured: 12.5 m, limit: 10 m) [X-2: X-2]"

@@ -1,10 +1,5 @@
 # What the command line says.
 
-ruleset-marie-louise = Marie-Louise
-ruleset-bataille-empire = Bataille Empire
-ruleset-trois-couleurs = Les Trois Couleurs
-ruleset-aigles = Les Aigles
-
 general-random = the computer, at random
 general-recruit = the computer, a recruit
 general-captain = the computer, a captain
@@ -32,7 +27,6 @@ month-12 = December
 program-fault = This is a fault of the program, not yours. The message above helps to find it.
 program-wait = Enter closes this window.
 no-ruleset = There is no ruleset "{ $name }". There are: { $known }.
-no-turn-yet = { $title }: the whole turn is still to come. Until then its tests, fires and fights are resolved one by one: grognard resolve { $ruleset }, or the assistant of grognard play.
 no-general = There is no general "{ $name }". There are: { $known }; captain:bold or captain:prudent give a temperament, marshal:40 the battles played in the mind.
 no-scenario = "{ $name }" is neither a scenario nor a file. Scenarios: { $known }.
 no-option = This ruleset has no option "{ $name }". It has: { $known }.
@@ -171,7 +165,6 @@ waiting-data = held in the data files
 waiting-absence = the text has no such rule: nothing to apply
 waiting-other-play = belongs to a way of playing that is not played: nothing to apply
 waiting-lists = binds army lists: applied where a list is reckoned, never in a battle
-waiting-turn = waits for the whole turn
 waiting-not-cited = not yet in the code
 waiting-not-proved = not yet proved by a test
 waiting-not-played = a resolution by itself applies it, a battle does not

@@ -1,10 +1,5 @@
 # Ce que dit la ligne de commande.
 
-ruleset-marie-louise = Marie-Louise
-ruleset-bataille-empire = Bataille Empire
-ruleset-trois-couleurs = Les Trois Couleurs
-ruleset-aigles = Les Aigles
-
 general-random = l’ordinateur, au hasard
 general-recruit = l’ordinateur, une recrue
 general-captain = l’ordinateur, un capitaine
@@ -35,7 +30,6 @@ month-12 = décembre
 program-fault = C’est une faute du programme, non la vôtre. Le message ci-dessus aide à la trouver.
 program-wait = Entrée ferme cette fenêtre.
 no-ruleset = Il n’y a pas de règle « { $name } ». Il y a : { $known }.
-no-turn-yet = { $title } : le tour entier est encore à venir. D’ici là, ses tests, tirs et combats se résolvent un à un : grognard resolve { $ruleset }, ou l’assistant de grognard play.
 no-general = Il n’y a pas de général « { $name } ». Il y a : { $known } ; captain:bold ou captain:prudent disent le tempérament, marshal:40 les parties jouées en pensée.
 no-scenario = « { $name } » n’est ni un scénario ni un fichier. Scénarios : { $known }.
 no-option = Cette règle n’a pas d’option « { $name } ». Elle a : { $known }.
@@ -171,7 +165,6 @@ waiting-data = tenue dans les fichiers de données
 waiting-absence = le texte n’a pas de telle règle : rien à appliquer
 waiting-other-play = relève d’une façon de jouer qui n’est pas jouée : rien à appliquer
 waiting-lists = lie les listes d’armée : appliquée quand une liste est comptée, jamais en bataille
-waiting-turn = attend le tour entier
 waiting-not-cited = pas encore dans le code
 waiting-not-proved = pas encore prouvée par un test
 waiting-not-played = appliquée par un test à part, pas dans une bataille

@@ -5,6 +5,7 @@
 //! ([`edition!`] and [`Published`]). It knows no ruleset.
 
 pub mod assistant;
+pub mod battles;
 mod book;
 pub mod cases;
 mod change;

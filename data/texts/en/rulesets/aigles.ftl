@@ -1,5 +1,6 @@
 # Terms of Les Aigles: the players’ vocabulary.
 
+ruleset = Les Aigles
 about = Les Aigles, by J.-M. Hautefort and J.-J. Petit.
 
 # The resolutions of the assistant

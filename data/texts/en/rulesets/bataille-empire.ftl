@@ -1,5 +1,6 @@
 # The terms of Bataille Empire: formations, orders, phases, questions, events, refusals.
 
+ruleset = Bataille Empire
 about = Bataille Empire, by Hervé Caille.
 
 # The resolutions of the assistant

@@ -1,5 +1,6 @@
 # The terms of Marie-Louise: orders, formations, markers, phases, questions, events, refusals.
 
+ruleset = Marie-Louise
 about = Marie-Louise, by Pierre Laporte, after his own Billy Yank.
 
 # The resolutions of the assistant

@@ -104,6 +104,7 @@ title-fire-advance = A whole advance to fire (MAF)
 
 # (points of action), POP (penalty), PAP (a third of a figure), DDF (a degree of disorder), UD (60 m).
 
+ruleset = Les Trois Couleurs
 about = Les Trois Couleurs, by D. Mané, as played at Tours.
 
 # Words
@@ -1038,6 +1039,7 @@ situation-more_than_face_holds = more than the face can hold
 situation-no_line_row = the row for the line is missing
 situation-no_overlap = its whole front is in common: it does not reach beyond
 situation-no_prisoners = only retreat and rout leave prisoners
+situation-no_room_for_squadrons = it has no free room for all of its squadrons
 situation-no_such_face = faces are 0 to { $last }
 situation-no_weapon = without a weapon there is no fire
 situation-points_short = it needs { $needed } points and has { $left } left

@@ -1,5 +1,6 @@
 # Les termes des Aigles : le vocabulaire des joueurs.
 
+ruleset = Les Aigles
 about = Les Aigles, de J.-M. Hautefort et J.-J. Petit.
 
 # Les résolutions de l’assistant

@@ -1,5 +1,6 @@
 # Les termes de Bataille Empire : formations, ordres, phases, questions, événements, refus.
 
+ruleset = Bataille Empire
 about = Bataille Empire, d’Hervé Caille.
 
 # Les résolutions de l’assistant

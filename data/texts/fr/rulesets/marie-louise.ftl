@@ -1,5 +1,6 @@
 # Les termes de Marie-Louise : ordres, formations, marqueurs, phases, questions, événements, refus.
 
+ruleset = Marie-Louise
 about = Marie-Louise, de Pierre Laporte, d’après son Billy Yank.
 
 # Les résolutions de l’assistant

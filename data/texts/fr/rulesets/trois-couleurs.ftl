@@ -1,5 +1,6 @@
 # Les termes des Trois Couleurs : le vocabulaire des joueurs (MAC, MAF, TDJ, PA, POP, PAP, DDF, UD).
 
+ruleset = Les Trois Couleurs
 about = Les Trois Couleurs, de D. Mané, telles qu’on les joue à Tours.
 
 # Les résolutions de l’assistant
@@ -1037,6 +1038,7 @@ situation-more_than_face_holds = plus que la face n’en tient
 situation-no_line_row = il manque la ligne de la formation en ligne
 situation-no_overlap = tout son front est commun : elle ne déborde pas
 situation-no_prisoners = seules RETraite et DERoute laissent des prisonniers
+situation-no_room_for_squadrons = elle n’a pas de place libre pour tous ses escadrons
 situation-no_such_face = les faces vont de 0 à { $last }
 situation-no_weapon = sans arme, pas de feu
 situation-points_short = il lui faut { $needed } PA, il lui en reste { $left }

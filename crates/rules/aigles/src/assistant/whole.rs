@@ -4,12 +4,11 @@ use super::morale_forms::GENERAL_POINTS;
 use super::{Checks, Outcome, Test, TestRun, limits};
 use crate::fight::{Answer, ChargeBout, End, Form, Party, Surroundings, WholeCharge, Wish, answers};
 use crate::resolve::charge::{Charger, Prey, may_charge};
-use crate::resolve::fire::{Group, left};
-use crate::resolve::melee::Hands;
+use crate::resolve::fire::left;
 use crate::resolve::morale::General;
 use crate::terms::book::{Book, r};
 use crate::terms::situation_fault::SituationFault as F;
-use crate::{Arm, Attitude, Class, Cover, Distance, Fighting, Formation, Status, Weapon};
+use crate::{Arm, Attitude, Cover, Distance, Fighting, Formation, Status, Weapon};
 use dice::read;
 use game::{
     Bout, BoutInput, BoutRequest, Breakdown, Column, Fault, Followed, Handed, Narrated, Policy, ResolutionFault, Rule,
@@ -100,31 +99,11 @@ impl Test for WholeChargeTest {
             enemies: 1,
             ..Surroundings::default()
         };
+        let usual = WholeCharge::default();
         WholeCharge {
-            distance: Distance::of(13),
             second_half: true,
-            charger: Party {
-                moral: 5,
-                class: Class::A,
-                formation: Formation::Column,
-                initial: 18,
-                allowance: 18,
-                distance_bonus: 4,
-                column: 18,
-                ranks: vec![3; 6],
-                hands: vec![Hands { combat: 5, bonus: 2, figures: 3 }],
-                nerve: near(40),
-                ..Party::default()
-            },
-            target: Party {
-                moral: 4,
-                status: Status::Regular,
-                attitude: Attitude::Hold,
-                fires: vec![Group { fire: 4, figures: 8 }],
-                first_fire: true,
-                nerve: near(40),
-                ..Party::default()
-            },
+            charger: Party { nerve: near(40), ..usual.charger },
+            target: Party { moral: 4, status: Status::Regular, nerve: near(40), ..usual.target },
             ..WholeCharge::default()
         }
     }

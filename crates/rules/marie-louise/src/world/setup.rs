@@ -247,6 +247,8 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
     let world = World {
         turn: 0,
         phase: Phase::Setup,
+        orders_in_force: false,
+        hurried_moment: false,
         units,
         generals,
         commands,

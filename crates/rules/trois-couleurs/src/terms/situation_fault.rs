@@ -32,6 +32,7 @@ game::faults! {
         MoreThanFaceHolds "more_than_face_holds"
         NoOverlap "no_overlap"
         NoPrisoners "no_prisoners"
+        NoRoomForSquadrons "no_room_for_squadrons"
         NoSuchFace { last } "no_such_face"
         NoWeapon "no_weapon"
         PointsShort { left, needed } "points_short"

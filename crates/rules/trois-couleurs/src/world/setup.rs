@@ -5,7 +5,7 @@ mod sheets;
 
 pub use sheets::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet};
 
-use super::{Fate, General, Life, Phase, Unit, World, frontage};
+use super::{Fate, General, Life, Line, Phase, Unit, World, frontage};
 use crate::field::Chain;
 use crate::resolve::people::budget::{self, Purchase};
 use crate::resolve::people::raising;
@@ -179,8 +179,13 @@ impl Made<'_> {
                 first_fire: true,
                 ..Body::default()
             };
-            let pose =
-                if parts == 1 || arrives.is_some() { whole } else { self.beside(whole, &troop, &body, parts, n) };
+            let beside =
+                if parts == 1 || arrives.is_some() { Some(whole) } else { self.beside(whole, &troop, &body, parts, n) };
+            let Some(pose) = beside else {
+                let fault = crate::terms::situation_fault::SituationFault::NoRoomForSquadrons;
+                self.faults.push(game::Fault::from(fault).of_unit(&unit.id));
+                return;
+            };
             self.sheets.push(Sheet {
                 side,
                 key: unit.id.clone(),
@@ -208,8 +213,8 @@ impl Made<'_> {
     }
 
     /// The place of one of several squadrons: side by side around the middle given by the scenario; where other units
-    /// already stand, in the row behind.
-    fn beside(&self, whole: Pose, troop: &crate::Troop, body: &Body, parts: usize, n: usize) -> Pose {
+    /// already stand, in the row behind. `None`: nothing is free.
+    fn beside(&self, whole: Pose, troop: &crate::Troop, body: &Body, parts: usize, n: usize) -> Option<Pose> {
         let probe = crate::field::FieldUnit::new(0, *troop, *body, whole).piece(&self.book);
         let (wide, deep) = (probe.front + UD / 6, probe.depth + UD / 6);
         let taken: Vec<Piece> = self
@@ -221,7 +226,7 @@ impl Made<'_> {
             .collect();
         let middle = rulebook::saturated::<Cm, _>(parts) - 1;
         let own = rulebook::saturated::<Cm, _>(n);
-        let places = (0..8).flat_map(|row| {
+        let mut places = (0..8).flat_map(|row| {
             let aside = (2 * own - middle) * wide / 2;
             [aside, aside + wide, aside - wide].map(|x| Pose { at: whole.local(x, -row * deep), ..whole })
         });
@@ -229,8 +234,7 @@ impl Made<'_> {
             let piece = crate::field::FieldUnit::new(0, *troop, *body, *pose).piece(&self.book);
             self.terrain.holds(&piece) && !taken.iter().any(|other| overlaps(&piece, other))
         };
-        let mut places = places;
-        places.find(free).unwrap_or(whole)
+        places.find(free)
     }
 
     fn raised(&self, unit: &armies::Unit) -> Result<RaisedUnit, game::Fault> {
@@ -257,6 +261,8 @@ impl Made<'_> {
         let world = World {
             turn: 0,
             phase: Phase::Deployment,
+            first_fires: false,
+            line: Line::First,
             initiative: sheet.attacker.unwrap_or(Side::Blue),
             units: self.units,
             generals: self.generals,
