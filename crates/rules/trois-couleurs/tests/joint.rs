@@ -117,3 +117,25 @@ fn what_adds_up_and_what_does_not() {
         assert_eq!(end["lone"]["case"], json!("stand"), "two formed fronts are too much: {end:?}");
     });
 }
+
+/// A column at the charge goes through two lines of one rank that it meets at once, and so pursues neither; a column
+/// among them holds it.
+#[test]
+fn who_counter_charges_several_goes_through_all_or_none() {
+    let charge = |ranks: u8| {
+        let line = |front: u8, ranks: u8| {
+            let attacker = json!({ "figures": 12, "front": front, "ranks": ranks, "formation": "line", "base": 6, "gait_limit": "ordinary" });
+            let defender = json!({ "figures": 12, "front": 4, "ranks": 3, "formation": "division_column", "base": 15 });
+            json!({ "width": 2, "answer": "counter", "pursue": true, "attacker": attacker, "defender": defender })
+        };
+        json!({ "lone": "defender", "pairs": [line(12, 1), line(12 / ranks, ranks)] })
+    };
+    prove(&[r::L3C_POU_13], |book: &Book| {
+        let end = resolve(book, "joint-assault", &charge(1), &[3, 3, 3]).outcome;
+        assert_eq!(end["others"][0]["case"], json!("retreat"), "{end:?}");
+    });
+    prove(&[r::L3C_GAP_B33], |book: &Book| {
+        let end = resolve(book, "joint-assault", &charge(3), &[3, 3, 3]).outcome;
+        assert_eq!(end["others"][0]["case"], json!("rout"), "{end:?}");
+    });
+}
