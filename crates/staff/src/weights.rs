@@ -237,6 +237,8 @@ pub(crate) struct Conduct {
     pub dash_points: i64,
     /// One of so many units at most is sent to take a place by itself.
     pub part: i64,
+    /// Who is sent to take a place leaves when so much of the time that his way takes is left, in hundredths; 0: at once.
+    pub tarry: i64,
 }
 
 /// What a captain leads.

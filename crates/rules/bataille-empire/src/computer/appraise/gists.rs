@@ -135,6 +135,9 @@ impl BatailleEmpire {
         let order = w.division(self.sheet(id).command).order;
         match does {
             Some(Does::RallyOrder | Does::RallyLoss) => plain(Intent::Rally),
+            Some(Does::Enter) if self.house_on_a_place(choice) => {
+                Gist { gain: self.worth_of(w, id) * WALLS / 100, ..plain(Intent::Support) }
+            }
             Some(Does::Move | Does::Again | Does::Group | Does::Operational)
                 if order != Order::Hold && order != Order::None =>
             {
@@ -156,6 +159,13 @@ impl BatailleEmpire {
             }
             _ => stays,
         }
+    }
+
+    /// Whether the building of a choice stands on a place that counts: who is inside has it, and is hard to drive out.
+    fn house_on_a_place(&self, choice: &Choice) -> bool {
+        let site = choice.key.refs.iter().find_map(|of| if let Ref::Site(site) = of { Some(*site) } else { None });
+        let heart = site.and_then(|site| self.heart_of_house(site));
+        heart.is_some_and(|at| self.scenario.objectives.iter().any(|place| table::inside_polygon(at, &place.area)))
     }
 
     /// What a march is for: to get away, to have the enemy under fire, to be upon him with horse, or only to be nearer.
@@ -196,6 +206,9 @@ impl BatailleEmpire {
         fires.then_some(Gist { intent: Intent::Shoot, target: Some(enemy), gain, ..march })
     }
 }
+
+/// What walls are to a battalion that keeps a place, in hundredths of its worth.
+const WALLS: i64 = 35;
 
 /// What a UD nearer to the enemy is worth to a division that is to fight him, in hundredths of a point; and the most that
 /// any march is.
