@@ -260,7 +260,8 @@ mod tests {
         let horse = [(Sort::Horse, (0, -20_000))];
         assert_eq!(sent(3, &foot, std::slice::from_ref(&guns)).len(), 1);
         assert!(sent(3, &horse, std::slice::from_ref(&guns)).is_empty());
-        assert_eq!(sent(8, &horse, std::slice::from_ref(&guns)).len(), 1, "nobody has the time any more");
+        let near = [(Sort::Horse, (0, -10_000))];
+        assert_eq!(sent(8, &near, std::slice::from_ref(&guns)).len(), 1, "nobody has the time any more");
         assert_eq!(sent(3, &horse, &[Rating { fire: 50, ..guns }]).len(), 1, "a shot now and then");
     }
 }
