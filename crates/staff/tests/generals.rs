@@ -351,10 +351,11 @@ fn a_captain_marches_before_the_first_turn() {
     }
 }
 
-/// A battle between captains under a ruleset, fought to its end.
-fn between_captains(rules: &dyn Ruleset, scenario: &str, n: u64) -> Box<dyn Battle> {
+/// A battle of a captain with somebody under a ruleset, fought to its end.
+fn captain_against(red: &str, rules: &dyn Ruleset, scenario: &str, n: u64) -> Box<dyn Battle> {
     let mut battle = begin_under(rules, scenario, n);
-    let [mut blue, mut red] = [0, 1].map(|s| general("captain", n + s).expect("a general"));
+    let [mut blue, mut red] =
+        [("captain", n), (red, n + 1)].map(|(name, luck)| general(name, luck).expect("a general"));
     fight(battle.as_mut(), blue.as_mut(), red.as_mut(), MOST).expect("an end");
     battle
 }
@@ -363,18 +364,18 @@ fn between_captains(rules: &dyn Ruleset, scenario: &str, n: u64) -> Box<dyn Batt
 #[test]
 fn captains_who_let_the_enemy_come_go_in_the_end() {
     let mut usage = Usage::default();
-    usage.count(&between_captains(&aigles::RULESET, "maida-1806", 1).events(None));
+    usage.count(&captain_against("captain", &aigles::RULESET, "maida-1806", 1).events(None));
     assert!(usage.idle[0] < usage.units[0], "nobody has fought: {usage:?}");
 }
 
 #[test]
 fn who_keeps_a_farm_goes_into_it() {
     let inside = |n: u64| {
-        let events = between_captains(&bataille_empire::RULESET, "premier-feu", n).events(None);
+        let events = captain_against("wait", &bataille_empire::RULESET, "premier-feu", n).events(None);
         let garrison = |deed: &Deed| matches!(deed, Deed::Marked { mark, value, .. } if *mark == "formation" && *value == "garrison");
         events.iter().any(|event| garrison(&event.deed))
     };
-    assert!((0..6).any(inside), "the farm stays empty");
+    assert!((0..40).any(inside), "the farm stays empty");
 }
 
 /// Three units are an army where its ruleset says so.
