@@ -183,6 +183,10 @@ impl Foreseen<'_> {
         let (by, at) = (self.charge.by, self.charge.at);
         let reply = if tried == Tried::Done { line } else { Line::Stand };
         let mut charge = Charging { reply: Some(reply), ..self.charge.clone() };
+        if let Some(was) = rules.change_not_made(&w, &charge) {
+            let unit = w.unit_mut(at);
+            (unit.now.was, unit.formation) = (Some(unit.formation), was);
+        }
         let marks = |did: Did| marker::given(&rules.book, did).is_some();
         match (line, tried) {
             (Line::CounterCharge, Tried::Done) => {
