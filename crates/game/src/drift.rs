@@ -7,7 +7,8 @@
 //! replies, with the odds of that reply.
 //!
 //! Besides, whatever is shown of an answer to a question that is open in a battle is compared with what comes of that answer in this
-//! battle ([`of_answer`]), so that no test is shown that is not compared.
+//! battle ([`of_answer`]), so that no test is shown that is not compared; and the chances that the computer's generals are given are
+//! compared with the odds of the same act as players are shown them ([`Told`]).
 
 mod shown;
 
@@ -142,6 +143,68 @@ impl<S> Trial<S> {
 /// Reads an end from the events of a trial and from what it waits for now.
 pub type Read = Box<dyn Fn(&[Event], &Need) -> Came>;
 
+/// A chance that the computer's generals are given, and the odds of the same act as players are shown them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// What it is the chance of: a charge, an assault.
+    pub what: Term,
+    /// As a general is told it, in thousandths.
+    pub chance: u16,
+    /// As players are shown it: the least and the most that it may be, which differ where a general values an end that players are
+    /// shown as one, as a melee that begins.
+    pub shown: [f64; 2],
+    /// It is no reading of the same odds but an estimate.
+    pub estimate: bool,
+}
+
+impl Told {
+    /// By how many thousandths it lies outside what is shown.
+    fn error(&self) -> u64 {
+        let chance = f64::from(self.chance);
+        let [least, most] = self.shown.map(|p| p * THOUSAND);
+        (least - chance).max(chance - most).max(0.0).round() as u64
+    }
+}
+
+/// How far the chances of a kind that generals are given lay from what is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ToldCount {
+    pub count: u64,
+    /// The sum of the errors, in thousandths.
+    pub errors: u64,
+}
+
+impl ToldCount {
+    /// The mean error, in thousandths.
+    #[must_use]
+    pub const fn mean_error(&self) -> u64 {
+        if self.count == 0 { 0 } else { self.errors / self.count }
+    }
+}
+
+const THOUSAND: f64 = 1_000.0;
+
+/// Why a trial was not run to its end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Unfinished {
+    /// It has more than [`MOST_CLASSES`] classes of dice.
+    Classes,
+    /// It has waited more than [`MOST_WAITS`] times.
+    Waits,
+    /// Its chances are no ratio that can be counted with.
+    Ratio,
+}
+
+impl std::fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Classes => write!(f, "more than {MOST_CLASSES} classes of dice"),
+            Self::Waits => write!(f, "waits more than {MOST_WAITS} times"),
+            Self::Ratio => write!(f, "chances too fine for a ratio"),
+        }
+    }
+}
+
 /// What was compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drift {
@@ -155,10 +218,14 @@ pub struct Drift {
     pub otherwise: BTreeMap<Term, u64>,
     /// What was shown and is compared by trials of another kind.
     pub elsewhere: BTreeMap<Term, u64>,
-    /// Trials with more classes of dice than are run.
-    pub too_many: u64,
+    /// Trials that were not run to their end and so are not compared, by what they are and why. [`Drift::faults`] lets none pass.
+    pub dropped: BTreeMap<(Term, Unfinished), u64>,
+    /// Chances that generals are given, by what they are.
+    pub told: BTreeMap<Term, ToldCount>,
     /// Classes of dice run.
     pub classes: u64,
+    /// The most classes of one trial.
+    pub most_classes: u64,
     /// What differs: the trial, the end, the chance shown and that of the battle.
     pub differs: Vec<Difference>,
 }
@@ -168,6 +235,18 @@ impl Drift {
     #[must_use]
     pub fn count(&self, kind: &'static str) -> u64 {
         self.compared.get(&Term::of(kind)).copied().unwrap_or(0)
+    }
+
+    /// How many trials were dropped.
+    #[must_use]
+    pub fn dropped_in_all(&self) -> u64 {
+        self.dropped.values().sum()
+    }
+
+    /// What may not be: odds that differ, and trials that were dropped, none of which is let pass.
+    pub fn faults(&self) -> impl Iterator<Item = String> + '_ {
+        let dropped = self.dropped.iter().map(|((what, why), count)| format!("{what}: {count} not compared, {why}"));
+        self.differs.iter().map(ToString::to_string).chain(dropped)
     }
 
     /// Adds what was compared elsewhere.
@@ -183,9 +262,16 @@ impl Drift {
                 *sum.entry(what).or_default() += count;
             }
         }
+        for (what, count) in other.dropped {
+            *self.dropped.entry(what).or_default() += count;
+        }
+        for (what, told) in other.told {
+            let sum = self.told.entry(what).or_default();
+            (sum.count, sum.errors) = (sum.count + told.count, sum.errors + told.errors);
+        }
         self.positions += other.positions;
-        self.too_many += other.too_many;
         self.classes += other.classes;
+        self.most_classes = self.most_classes.max(other.most_classes);
         self.differs.extend(other.differs);
     }
 }
@@ -233,12 +319,15 @@ impl std::fmt::Display for Difference {
         let end: Vec<String> = self.end.iter().map(|(name, value)| format!("{name} {value}")).collect();
         write!(f, "{}", self.what)?;
         self.replies.iter().try_for_each(|reply| write!(f, " ({reply})"))?;
-        write!(f, ", {}: shown {}, fought {}", end.join(" "), self.shown, self.fought)
+        if !end.is_empty() {
+            write!(f, ", {}", end.join(" "))?;
+        }
+        write!(f, ": shown {}, fought {}", self.shown, self.fought)
     }
 }
 
-/// More classes than this are not run.
-pub const MOST_CLASSES: u64 = 100_000;
+/// More classes than this are not run, in trials and in what is shown of an answer alike.
+const MOST_CLASSES: u64 = 100_000;
 
 /// What is shown of an answer is compared one time in so many of its kind of question, and oftener where it is rare.
 const EACH_KIND_ONE_IN: u64 = 16;
@@ -251,26 +340,52 @@ pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
     let mut drift = Drift { positions: 1, ..Drift::default() };
     drift.compared.extend(rules.trial_kinds().iter().map(|kind| (Term::of(kind), 0)));
     for trial in rules.trials(Whole(state), luck) {
-        drift.put(rules, &trial, MOST_CLASSES);
+        drift.put(rules, &trial);
+    }
+    for told in rules.told(Whole(state), luck) {
+        drift.hear(&told);
     }
     drift
 }
 
 impl Drift {
+    /// Compares a chance that a general is given; an estimate is only counted.
+    fn hear(&mut self, told: &Told) {
+        let error = told.error();
+        let sum = self.told.entry(told.what.clone()).or_default();
+        (sum.count, sum.errors) = (sum.count + 1, sum.errors + error);
+        // What is told is rounded.
+        if error > 1 && !told.estimate {
+            let [least, most] = told.shown.map(|p| format!("{p:.4}"));
+            let (what, fought) = (told.what.clone(), format!("{} of 1000 to a general", told.chance));
+            let shown = if least == most { least } else { format!("{least} to {most}") };
+            self.differs.push(Difference { what, replies: Vec::new(), end: Facts::new(), shown, fought });
+        }
+    }
+
     /// Runs a trial and compares what comes of it.
-    fn put<R: Rules>(&mut self, rules: &R, trial: &Trial<R::State>, most: u64) {
+    fn put<R: Rules>(&mut self, rules: &R, trial: &Trial<R::State>) {
         if !rules.trial_kinds().iter().any(|kind| trial.what == *kind) {
             self.differs.push(trial.difference(&Facts::new(), "as a trial", "of a kind that is not known"));
         }
         let asked = vec![false; trial.decided.len()];
         let (ends, otherwise) = (BTreeMap::new(), Ratio::ZERO);
-        let mut run = TrialRun { rules, trial, ends, otherwise, classes: 0, most, asked };
+        let mut run = TrialRun { rules, trial, ends, otherwise, classes: 0, asked };
         let whole = run.go(&trial.state, &mut trial.told.clone(), Ratio::ONE, 0);
         self.classes += run.classes;
-        let Some(ends) = whole.ok().and_then(|()| run.given_that_it_came_to_it()) else {
-            self.too_many += 1;
-            return;
-        };
+        self.most_classes = self.most_classes.max(run.classes);
+        let ends =
+            match whole.and_then(|()| run.given_that_it_came_to_it().ok_or(Stopped::Unfinished(Unfinished::Ratio))) {
+                Ok(ends) => ends,
+                Err(Stopped::Unfinished(why)) => {
+                    *self.dropped.entry((trial.what.clone(), why)).or_default() += 1;
+                    return;
+                }
+                Err(Stopped::Undecided) => {
+                    self.differs.push(trial.difference(&Facts::new(), "with an end", "over without one"));
+                    return;
+                }
+            };
         if ends.is_empty() {
             *self.otherwise.entry(trial.what.clone()).or_default() += 1;
             return;
@@ -309,7 +424,18 @@ fn differences<S>(trial: &Trial<S>, fought: &BTreeMap<Facts, Ratio>) -> Vec<Diff
     differs
 }
 
-struct TooMany;
+/// Why a trial ended before it was run whole.
+enum Stopped {
+    Unfinished(Unfinished),
+    /// The battle has nothing more to do, and nothing says how the trial came out.
+    Undecided,
+}
+
+impl From<Unfinished> for Stopped {
+    fn from(why: Unfinished) -> Self {
+        Self::Unfinished(why)
+    }
+}
 
 /// A trial run against all dice.
 struct TrialRun<'a, R: Rules> {
@@ -319,8 +445,6 @@ struct TrialRun<'a, R: Rules> {
     /// How likely it is that it does not come to it.
     otherwise: Ratio,
     classes: u64,
-    /// More classes than this are not run.
-    most: u64,
     /// Which of its decisions were asked for.
     asked: Vec<bool>,
 }
@@ -333,7 +457,7 @@ impl<R: Rules> TrialRun<'_, R> {
         ends.map(|(end, chance)| Some((end, chance.checked_div(came)?))).collect()
     }
 
-    fn go(&mut self, state: &R::State, events: &mut Vec<Event>, p: Ratio, waits: usize) -> Result<(), TooMany> {
+    fn go(&mut self, state: &R::State, events: &mut Vec<Event>, p: Ratio, waits: usize) -> Result<(), Stopped> {
         let need = self.rules.need(state);
         let came = match (self.trial.read)(events, &need) {
             // Nothing comes of it any more.
@@ -346,14 +470,14 @@ impl<R: Rules> TrialRun<'_, R> {
                 Came::As(end) => self.ends.entry(end).or_insert(Ratio::ZERO),
                 Came::Open | Came::Otherwise => &mut self.otherwise,
             };
-            *row = row.checked_add(p).ok_or(TooMany)?;
-            return if self.classes > self.most { Err(TooMany) } else { Ok(()) };
+            *row = row.checked_add(p).ok_or(Unfinished::Ratio)?;
+            return if self.classes > MOST_CLASSES { Err(Unfinished::Classes.into()) } else { Ok(()) };
         }
         if waits > MOST_WAITS {
-            return Err(TooMany);
+            return Err(Unfinished::Waits.into());
         }
         match need {
-            Need::Over(_) => Err(TooMany),
+            Need::Over(_) => Err(Stopped::Undecided),
             Need::Answers(slots) => {
                 let mut replies = Vec::with_capacity(slots.len());
                 for slot in &slots {
@@ -365,14 +489,14 @@ impl<R: Rules> TrialRun<'_, R> {
             }
             Need::Dice(tosses) => {
                 let falls = tosses.iter().enumerate().map(|(n, toss)| self.falls(toss, waits, n));
-                let falls: Vec<Vec<(Thrown, Ratio)>> = falls.collect::<Option<_>>().ok_or(TooMany)?;
+                let falls: Vec<Vec<(Thrown, Ratio)>> = falls.collect::<Option<_>>().ok_or(Unfinished::Ratio)?;
                 let mut place = vec![0; falls.len()];
                 loop {
                     let mut chance = p;
                     let mut thrown = Vec::with_capacity(falls.len());
                     for (fall, at) in falls.iter().zip(&place) {
                         let (fell, part) = &fall[*at];
-                        chance = chance.checked_mul(*part).ok_or(TooMany)?;
+                        chance = chance.checked_mul(*part).ok_or(Unfinished::Ratio)?;
                         thrown.push(fell.clone());
                     }
                     self.step(state, events, Given::Dice(thrown), chance, waits)?;
@@ -416,7 +540,7 @@ impl<R: Rules> TrialRun<'_, R> {
         given: Given,
         p: Ratio,
         waits: usize,
-    ) -> Result<(), TooMany> {
+    ) -> Result<(), Stopped> {
         let mut next = state.clone();
         let told = events.len();
         let thrown = self.trial.dice != WhoseDice::Everybodys;
@@ -478,4 +602,43 @@ fn faces_of(throw: &Throw, class: i16) -> Option<Vec<u8>> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Drift, Told, Unfinished};
+    use crate::Term;
+
+    fn heard(chance: u16, shown: [f64; 2], estimate: bool) -> Drift {
+        let mut drift = Drift::default();
+        drift.hear(&Told { what: Term::of("charge"), chance, shown, estimate });
+        drift
+    }
+
+    #[test]
+    fn a_chance_that_a_general_is_given_is_the_one_that_is_shown() {
+        assert_eq!(heard(417, [5.0 / 12.0; 2], false).faults().count(), 0);
+        assert_eq!(heard(500, [0.4, 0.6], false).faults().count(), 0);
+        let wrong = heard(450, [5.0 / 12.0; 2], false);
+        assert_eq!(wrong.faults().collect::<Vec<_>>(), ["charge: shown 0.4167, fought 450 of 1000 to a general"]);
+        assert_eq!(wrong.told[&Term::of("charge")].mean_error(), 33);
+    }
+
+    #[test]
+    fn an_estimate_is_counted_and_does_not_differ() {
+        let mut drift = heard(450, [5.0 / 12.0; 2], true);
+        drift.add(heard(410, [0.4; 2], true));
+        assert_eq!(drift.faults().count(), 0);
+        assert_eq!((drift.told[&Term::of("charge")].count, drift.told[&Term::of("charge")].mean_error()), (2, 21));
+    }
+
+    #[test]
+    fn a_trial_that_is_not_run_to_its_end_is_a_fault() {
+        let mut drift = Drift::default();
+        drift.dropped.insert((Term::of("charge"), Unfinished::Classes), 1);
+        let mut sum = Drift::default();
+        sum.add(drift);
+        assert_eq!(sum.dropped_in_all(), 1);
+        assert_eq!(sum.faults().collect::<Vec<_>>(), ["charge: 1 not compared, more than 100000 classes of dice"]);
+    }
 }

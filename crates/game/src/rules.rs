@@ -155,6 +155,12 @@ pub trait Rules: Send + Sync + Sized + 'static {
         &[]
     }
 
+    /// Chances that generals are given in a state, with the odds of the same act as players are shown them. Another choice for another
+    /// luck.
+    fn told(&self, _state: Whole<'_, Self::State>, _luck: u64) -> Vec<crate::drift::Told> {
+        Vec::new()
+    }
+
     /// How a test that is shown before an answer is compared with the one that comes of the answer; nothing: it is compared by
     /// trials that are made for it.
     fn check_shown(&self, _seen: &Seen<Self::State>, _shown: &ShownTest<'_>) -> Option<Check> {

@@ -37,9 +37,6 @@ pub struct Check {
 /// So many tests of a kind are compared for one answer.
 const EACH_KIND: usize = 2;
 
-/// More classes than these are not run: a battle under way is bigger than what is made for a trial.
-const MOST_CLASSES: u64 = 1_000;
-
 /// Compares what is shown of an answer to an open question with what comes of it. The answer is what luck proposes.
 pub fn of_answer<R: Rules>(rules: &R, state: &R::State, ask: &Ask, luck: u64) -> Drift {
     let mut drift = Drift::default();
@@ -84,7 +81,7 @@ pub fn of_answer<R: Rules>(rules: &R, state: &R::State, ask: &Ask, luck: u64) ->
         let (state, told) = (next.clone(), told.clone());
         let dice = WhoseDice::Of(parties, luck);
         let trial = Trial { what, shown: odds, state, told, read, decided: Vec::new(), dice };
-        drift.put(rules, &trial, MOST_CLASSES);
+        drift.put(rules, &trial);
     }
     drift
 }

@@ -81,7 +81,7 @@ fn compare_odds(
         in_battle(battle.as_mut(), luck, ODDS_ONE_IN, positions - total.positions, |answers, drift| {
             differs += u64::from(!drift.differs.is_empty());
             if listed.len() < MOST_LISTED {
-                listed.extend(drift.differs.iter().map(|one| format!("\n{} {n}, {answers}: {one}", ruleset.id())));
+                listed.extend(drift.faults().map(|one| format!("\n{} {n}, {answers}: {one}", ruleset.id())));
             }
             total.add(drift);
         });
@@ -91,17 +91,21 @@ fn compare_odds(
         ("compared", total.compared.values().sum::<u64>().into()),
         ("by_reply", total.by_reply.values().sum::<u64>().into()),
         ("classes", total.classes.into()),
-        ("too_many", total.too_many.into()),
+        ("most_classes", total.most_classes.into()),
+        ("dropped", total.dropped_in_all().into()),
         ("otherwise", total.otherwise.values().sum::<u64>().into()),
         ("differs", differs.into()),
     ];
     let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
     let counts = [("kinds", listed_by(&total.compared).into()), ("replies", listed_by(&total.by_reply).into())];
     let left = [("otherwise", listed_by(&total.otherwise).into()), ("elsewhere", listed_by(&total.elsewhere).into())];
+    let told = total.told.iter().map(|(what, told)| format!("{what} {} (± {} / 1000)", told.count, told.mean_error()));
+    let told = [("told", told.collect::<Vec<_>>().join(", ").into())];
     let counted = [
         ("selftest-odds", values.as_slice()),
         ("selftest-odds-by", counts.as_slice()),
         ("selftest-odds-left", left.as_slice()),
+        ("selftest-odds-told", told.as_slice()),
     ];
     let counted = counted.map(|(text, values)| context.say(text, values));
     page::put(&format!("{title} — {}\n", counted.join("\n")))?;

@@ -32,8 +32,8 @@ pub struct Looks<R, W: Clone> {
 /// `dossier_of`, `value`, `gists_of`, `clash_of`, `led_from`; over the world as it is now `picture_of`; over the whole state
 /// `hide`, which takes out what a side may not know, and `make_up`, which puts something likely in its place. A fourth name
 /// is the method that says by what the battery watches a battle from positions alone, a fifth one the method that says what
-/// its odds are compared with; the kinds of these trials are its `TRIALS`, `check_of` compares what is shown before an answer, and
-/// `ELSEWHERE` names what that leaves to trials.
+/// its odds are compared with; the kinds of these trials are its `TRIALS`, `check_of` compares what is shown before an answer,
+/// `ELSEWHERE` names what that leaves to trials, and `told_in` gives chances that generals are told with the odds shown of the same.
 #[macro_export]
 macro_rules! scripted {
     ($rules:ty, $world:ty, $step:ty $(, $watched:ident $(, $tried:ident)?)?) => {
@@ -62,6 +62,14 @@ macro_rules! scripted {
                         luck: u64,
                     ) -> Vec<game::drift::Trial<Self::State>> {
                         self.$tried(&$crate::Known::whole(&state), luck)
+                    }
+
+                    fn told(
+                        &self,
+                        state: game::drift::Whole<'_, Self::State>,
+                        luck: u64,
+                    ) -> Vec<game::drift::Told> {
+                        self.told_in(&$crate::Known::whole(&state), luck)
                     }
 
                     fn trial_kinds(&self) -> &'static [&'static str] {

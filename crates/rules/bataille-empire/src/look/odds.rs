@@ -78,7 +78,7 @@ impl BatailleEmpire {
     }
 
     /// Where the fight of a charge begins: who is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).
-    fn entry_of(&self, charge: &Charging) -> Entry {
+    pub(crate) fn entry_of(&self, charge: &Charging) -> Entry {
         match charge.kind {
             ChargeKind::Opportunity if self.on(r::BE_GAP_40) => Entry::Leash,
             ChargeKind::Interception => Entry::Leash,
